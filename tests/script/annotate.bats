@@ -367,6 +367,53 @@ END
     lacks '<p class="failure">'
 }
 
+# uci LINE...: makes an engine that writes the lines when it is to search, and keeps its input in the file `input`.
+uci() {
+    engine uci "while read -r line; do echo \"\$line\" >>'$BATS_TEST_TMPDIR/input'; case \$line in" \
+        'uci) echo "id name Script"; echo "option name Hash type spin default 1 min 1 max 64"; echo uciok ;;' \
+        'isready) echo readyok ;; quit) exit ;;' "go*) printf '%s\\n' $(printf "'%s' " "$@") ;; esac; done"
+}
+
+@test "the engine gets the options, and its best move counts even if its line begins otherwise" {
+    echo '<!--game-->' >"$BATS_TEST_TMPDIR/board.html"
+    run -0 "$ANNOTATE" --quiet --board "$BATS_TEST_TMPDIR/board.html" --depth 7 --hash 8 --engine \
+        "$(uci 'info depth 7 score cp 400 pv d2d4 d7d5' 'bestmove e2e4')" "$(pgn '*')" "$PAGE"
+    grep -qx 'setoption name Hash value 8' "$BATS_TEST_TMPDIR/input"
+    grep -qx 'go depth 7' "$BATS_TEST_TMPDIR/input"
+    has '{&quot;cp&quot;:400,&quot;pv&quot;:[&quot;e2e4&quot;]}'
+    run -0 "$ANNOTATE" --quiet --depth 1 --engine "$(uci 'info depth 1 score mate 2 pv e7e5' 'bestmove e7e5')" \
+        "$(pgn '[FEN "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1"]' '' '*')" "$PAGE"
+    has 'Black wins in 2'
+}
+
+@test "an engine that gives no score: a page without scores, and status 1" {
+    run -1 "$ANNOTATE" --quiet --diagrams --depth 1 --engine "$(uci 'bestmove e2e4')" "$(pgn '*')" "$PAGE"
+    [ "$output" = 'misere-annotate: 1 of 1 positions could not be analysed: Script gave no score' ]
+    has 'The engine gave no score for this position.'
+}
+
+@test "the board next to the program is used, or that of an installation" {
+    mkdir -p "$BATS_TEST_TMPDIR"/{here/bin,there/bin,there/share/misere}
+    cp "$BIN"/misere "$ANNOTATE" "$BATS_TEST_TMPDIR/here/bin"
+    cp "$BIN"/misere "$ANNOTATE" "$BATS_TEST_TMPDIR/there/bin"
+    echo '<!--game-->' | tee "$BATS_TEST_TMPDIR/here/bin/misere-board.html" \
+        >"$BATS_TEST_TMPDIR/there/share/misere/misere-board.html"
+    for folder in here there; do
+        "$BATS_TEST_TMPDIR/$folder/bin/misere-annotate" --quiet --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
+        [ "$(count '<iframe')" -eq 1 ]
+        "$BATS_TEST_TMPDIR/$folder/bin/misere-annotate" --quiet --diagrams --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
+        [ "$(count '<iframe')" -eq 0 ]
+    done
+}
+
+@test "a file without an extension gets a page; one with the claim that Black won says so" {
+    cp "$(pgn '[Round "3"]' '' '1. e2e4 0-1')" "$BATS_TEST_TMPDIR/game"
+    "$ANNOTATE" --quiet --depth 1 "$BATS_TEST_TMPDIR/game"
+    PAGE="$BATS_TEST_TMPDIR/game.html"
+    has 'Black wins according to the file.'
+    has '<p class="occasion">round 3</p>'
+}
+
 @test "a hanging engine is told to stop, and killed if it does not" {
     run -0 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine late "read; echo uciok; read; echo readyok" \

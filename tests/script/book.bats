@@ -164,6 +164,8 @@ play() { # FOLDER RULESET MORE...
     book --prune book.bin --nodes 100
     [ "$status" -eq 0 ]
     has 'book.bin: 0 half-moves removed'
+    book --prune book.bin --nodes 100000 --ruleset losers
+    has 'book.bin: 0 half-moves removed'
     book --prune book.bin --nodes 100000
     [ "$status" -eq 0 ]
     unlike 'removed e2e3'

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # misere-convert on files, folders and standard streams.
 
+load helpers
+
 setup() {
     CONVERT="${MISERE_BIN:-bin}/misere-convert"
     DATA="$BATS_TEST_DIRNAME/../data"
@@ -106,9 +108,85 @@ make_pgn() {
     [[ $output == *"not stored in xml: results (2 games), tags (2 games)"* ]]
     convert games.pgn out.fen
     [[ $output == *"not stored in fen: moves (2 games)"* ]]
-    printf '6170-fall-2003-mindcontrol 7k/8/8/8/8/8/5q2/6RK b - - 0 1 moves g1g8,gameover\n' > x.txt
-    convert x.txt x.fen
+    local valid="$DATA/gamefiles/valid"
+    while IFS='|' read -r file to lost; do
+        convert --to "$to" "$valid/$file" -
+        like "files written: 1${lost:+; not stored in $to: $lost}$"
+    done << 'END'
+time-expired.xml|pgn|
+time-expired.xml|fen|moves \(1 game\), clocks \(1 game\), results \(1 game\)
+2007-forced-pass.xml|pgn|clocks \(1 game\)
+1994-stalemate.xml|1994|moves \(1 game\)
+foreign.xml|pgn|additions by other programs \(1 game\)
+foreign.xml|xml|
+END
+}
+
+@test "results, tags and annotations that a format cannot hold" {
+    while IFS='|' read -r lost line; do
+        printf '%s\n\n*\n' "$line" > in.pgn
+        convert --to fen in.pgn -
+        like "files written: 1${lost:+; not stored in fen: $lost \(1 game\)}$"
+    done << 'END'
+names|[White "A"]
+names|[Black "B"]
+tags|[Event "E"]
+tags|[Site "S"]
+tags|[Date "2026.11.23"]
+tags|[Round "1"]
+tags|[TimeControl "60"]
+|[Date "????.??.??"] [Round "-"]
+END
+    for note in '{fine}' '$1' '{[%eval 0.5]}' '{[%emt 0:00:02]}'; do
+        printf '1. e4 %s *\n' "$note" > in.pgn
+        convert --to fen in.pgn -
+        like 'not stored in fen: moves \(1 game\), annotations \(1 game\)$'
+    done
+    printf '%s\n' '[FEN "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1"]' '[Variant "6170-spring-1994"]' '' > start
+    { cat start; echo '1. a3 {[%clk 0:00:05]} 1-0'; } > in.pgn
+    convert --to 1994 in.pgn -
+    like 'not stored in 1994: moves \(1 game\), results \(1 game\)$'
+    { cat start; printf '[TimeControl "60"]\n[Termination "time forfeit"]\n\n1. a3 1-0\n'; } > in.pgn
+    convert --to 1994 in.pgn -
+    like 'not stored in 1994: moves \(1 game\), tags'
+}
+
+@test "a file is written only if it has a game" {
+    printf '%s\n' '6170-fall-2003-mindcontrol 7k/8/p4K2/8/8/8/8/6Q1 w - - 0 1 moves g1g7,gameover' > ends.txt
+    echo old > out.fen
+    convert ends.txt out.fen
     [ "$status" -eq 1 ]
+    has 'misere-convert: ends.txt:1: the game ended in the middle of a turn, which a FEN cannot express'
+    has 'misere-convert: games: 1, files read: 1, files written: 0, errors: 1'
+    [ "$(cat out.fen)" = old ]
+    convert --to fen ends.txt -
+    has 'misere-convert: games: 1, files read: 1, files written: 0, errors: 1'
+    { cat ends.txt; echo startpos; } > both.txt
+    convert both.txt out.fen
+    [ "$status" -eq 1 ]
+    has 'misere-convert: games: 2, files read: 1, files written: 1, errors: 1'
+    [ "$(wc -l < out.fen)" -eq 1 ]
+}
+
+@test "the output is a folder if it exists as one or ends in a slash" {
+    make_pgn
+    mkdir there
+    for out in there there/ elsewhere/; do
+        convert games.pgn "$out"
+        [ "$status" -eq 2 ]
+        like "'$out': --to is needed to choose a format"
+        convert --to fen games.pgn "$out"
+        like 'files written: 1, errors: 1'
+        [ "$(wc -l < "${out%/}/games.fen")" -eq 2 ]
+        rm "${out%/}/games.fen"
+    done
+    convert --to fen games.pgn games.pgn/out
+    [ "$status" -eq 1 ]
+    has 'misere-convert: games.pgn:1: games.pgn/out: Not a directory'
+    cp games.pgn .games
+    convert --to fen .games there
+    assert_files .games elsewhere games.pgn there
+    [ "$(ls -A there)" = .games.fen ]
 }
 
 @test "an input is never overwritten" {
@@ -215,6 +293,15 @@ make_pgn() {
     [[ $output == *misere-convert:* ]]
     convert games.pgn nowhere/x.pgn
     [ "$status" -eq 1 ]
+    convert games.pgn nowhere/x.bin
+    [ "$status" -eq 1 ]
+    has 'misere-convert: nowhere/x.bin: No such file or directory'
+    for ((i = 0; i < 300; i++)); do printf '1. e4 *\n\n'; done > long.pgn
+    run bash -c "'$CONVERT' --to fen long.pgn - > /dev/full"
+    [ "$status" -eq 1 ]
+    like '^misere-convert: long.pgn:[0-9]+: standard output: No space left on device$'
+    like 'files written: 0, errors: 1'
+    rm long.pgn
     run bash -c "ulimit -f 1; '$CONVERT' \$(yes games.pgn | head -n 100) big.pgn"
     [ "$status" -eq 1 ]
     rmdir taken.pgn

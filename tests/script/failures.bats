@@ -307,6 +307,52 @@ saves_without_a_refused_move() {
     every_fault
 }
 
+@test "the book tool shows, suggests and prunes" {
+    printf '%s\n' '{"log":"misere-referee 1","arguments":["--ruleset","6170-spring-2007"]}' \
+        '{"game":1,"result":"1/2-1/2","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1","opening":0,"turns":"f2f3 e7e5 g2g4"}' \
+        > log.jsonl
+    "$BIN/misere-book" --out before/book.bin --min-games 1 --min-score 0 log.jsonl
+    COMMAND=("$BIN/misere-book" --show book.bin)
+    every_fault
+    COMMAND=("$BIN/misere-book" --openings 3 --ruleset losers)
+    every_fault
+    COMMAND=("$BIN/misere-book" --prune book.bin --nodes 100)
+    RESULTS=(book.bin)
+    SHOWN='/^$/p' # what is removed is removed only once, and a repeated command removes nothing
+    every_fault
+}
+
+@test "the annotator writes PGN, and a page with a board" {
+    printf '%s\n' '1. f2f3 e7e5 2. g2g4 d8h4 0-1' > before/game.pgn
+    echo '<!--game-->' > before/board.html
+    COMMAND=("$BIN/misere-annotate" --quiet --board board.html --depth 1 game.pgn page.html)
+    RESULTS=(page.html)
+    every_fault
+    COMMAND=("$BIN/misere-annotate" --quiet --depth 1 game.pgn annotated.pgn)
+    RESULTS=(annotated.pgn)
+    every_fault
+}
+
+@test "the prover" {
+    # White must pass; then Black has several ways to win at once.
+    COMMAND=("$BIN/misere-prove" --nodes 1000 --out proof --fen '8/8/7p/7P/8/1k6/2q5/K7 w - - 0 1')
+    RESULTS=(proof)
+    every_fault
+}
+
+@test "the training tool fits, averages and finds chances" {
+    "$BIN/misere-train" play --ruleset losers --games 25 --nodes 20 --out before/games
+    COMMAND=("$BIN/misere-train" fit --threads 1 --epochs 1 --out net games)
+    RESULTS=(net)
+    every_fault
+    cp after/net before/old
+    COMMAND=("$BIN/misere-train" average --out net old old)
+    every_fault
+    COMMAND=("$BIN/misere-train" chances games)
+    RESULTS=()
+    every_fault
+}
+
 @test "the training tool plays and merges" {
     COMMAND=("$BIN/misere-train" play --ruleset losers --games 2 --nodes 20 --threads 1 --out positions)
     RESULTS=(positions)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # misere-prove, and check-proof, which checks its proofs without the engine.
 
+bats_require_minimum_version 1.5.0
 load helpers
 
 setup() {
@@ -51,6 +52,17 @@ refused() {
     prove --ruleset losers --fen '2q1k1n1/3p1p2/8/8/8/5P2/8/3K1Bb1 w - - 0 21' --out white.txt
     [ "$status" -eq 0 ]
     check white.txt
+    [ "$status" -eq 0 ]
+}
+
+@test "a player whose every half-move loses at once has lost, and the proof goes to standard output" {
+    # White must capture, after which Black has only the king.
+    run --separate-stderr "$BIN/misere-prove" --ruleset losers --fen '4k3/8/8/8/8/8/3p4/4K2R w - - 0 1'
+    [ "$status" -eq 0 ]
+    [ "$stderr" = 'Black wins: 1 positions, 1 half-moves at most; 1 nodes searched' ]
+    has '1 e1d2 #'
+    echo "$output" > proof
+    check proof
     [ "$status" -eq 0 ]
 }
 
@@ -169,6 +181,10 @@ refused() {
     [[ "$status" -eq 1 && "$output" == 'misere-prove: the game is over' ]]
     prove --ruleset antichess --out missing/file d2d3
     [[ "$status" -eq 1 && "$output" == *'missing/file: No such file'* ]]
+    prove --openings out e2e4
+    [ "$status" -eq 2 ]
+    prove --openings out --out file
+    [ "$status" -eq 2 ]
     prove --openings out --fen x
     [[ "$status" -eq 2 && "$output" == 'misere-prove: --openings allows no TURN, --fen or --out; try --help' ]]
     prove --nodes 10

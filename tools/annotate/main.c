@@ -149,7 +149,7 @@ static bool save(const char *path, StoredGame *stored, const Page *page, Error *
     bool done = text_ends_ignoring_case(path, ".pgn")
                     ? annotated_pgn_write(out.file, stored, page->annotation, error)
                     : page_write(out.file, page, error);
-    if (!memory_stream_close(&out) && done)
+    if (!memory_stream_close(&out))
         done = error_set(error, "out of memory");
     done = done && write_bytes(path, out.bytes, out.size, error);
     free(out.bytes);
@@ -254,8 +254,10 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     bool done = check_output(out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
+        done =
+            game_reserve(&loaded.game, loaded.game.count + 1) || error_set(error, "out of memory");
         game_pass_if_forced(&loaded.game);
-        done = annotate(options, out, &loaded, &board, error);
+        done = done && annotate(options, out, &loaded, &board, error);
         stored_game_free(&loaded);
     }
     viewer_board_free(&board);

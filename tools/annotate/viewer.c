@@ -47,7 +47,7 @@ static bool write_pgn(FILE *out, const StoredGame *stored, Error *error) {
     if (!memory_stream_open(&pgn))
         return error_set(error, "out of memory");
     bool written = pgn_write(pgn.file, stored, STYLE_SAN, error);
-    if (!memory_stream_close(&pgn) && written)
+    if (!memory_stream_close(&pgn))
         written = error_set(error, "out of memory");
     if (written)
         write_string(out, pgn.bytes);
@@ -115,7 +115,7 @@ bool viewer_write(FILE *out, const ViewerBoard *board, const ViewerGame *game, E
     fwrite(board->text, 1, (size_t)(board->slot - board->text), html.file);
     bool written = write_game(html.file, game, error);
     fputs(board->slot + strlen(VIEWER_SLOT), html.file);
-    if (!memory_stream_close(&html) && written)
+    if (!memory_stream_close(&html))
         written = error_set(error, "out of memory");
     if (written) {
         fputs("<iframe id=\"viewer\" title=\"The game on a board\"", out);

@@ -296,9 +296,10 @@ static void add_to_file(Job *job, const StoredGame *stored) {
     errno = EIO; /* in case the stream hides the reason */
     bool printed = print_game(job, job->output.file, stored, &error);
     if (ferror(job->output.file)) {
-        error_set_errno(&error, job->options->out);
+        error_set_errno(&error, job->output.is_stdout ? "standard output" : job->options->out);
         stop(job, stored, error.text);
     } else if (printed) {
+        job->games++;
         count_dropped(job, stored);
     } else {
         complain_of_game(job, stored, error.text);
@@ -349,7 +350,7 @@ static void finish(Job *job) {
         write_pending(job, job->games > 0 ? ++job->games : 0);
     } else if (job->book.count > 0 && !job->stopped) {
         write_book(job);
-    } else if (job->output.file && !job->stopped && !commit(job, &error)) {
+    } else if (job->games > 0 && !job->stopped && !commit(job, &error)) {
         complain(job, "%s", error.text);
     }
     convert_output_abandon(&job->output);

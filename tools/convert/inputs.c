@@ -53,8 +53,7 @@ static bool take_entry(void *context, const DirectoryEntry *entry) {
 }
 
 static bool add_folder(ConvertInputs *inputs, const char *path, Error *error) {
-    bool has_separator = !*path || path_ends_as_folder(path);
-    Folder folder = {inputs, strlen(path) + !has_separator};
+    Folder folder = {inputs, strlen(path) + !path_ends_as_folder(path)};
     return directory_walk(path, take_entry, &folder) || error_set_errno(error, path);
 }
 

@@ -79,6 +79,7 @@ static bool set_up(const ProveOptions *options, char **turns, int count, Positio
     game_init_from(&game, pos);
     for (int i = 0; ok && i < count; i++)
         ok = game_play_any_text(&game, turns[i], GAME_NO_CLOCK, error);
+    ok = ok && (game_reserve(&game, game.count + 1) || error_set(error, "out of memory"));
     if (ok)
         game_pass_if_forced(&game);
     *pos = game.now;

@@ -23,7 +23,7 @@ typedef struct {
 static bool make_path(char path[PATH_MAX], const OpeningsRun *run, const char *ending,
                       Error *error) {
     int length = snprintf(path, PATH_MAX, "%s/%s%s", run->folder, run->table.rules->name, ending);
-    return length < PATH_MAX || error_set(error, "%s: the path is too long", run->folder);
+    return length < PATH_MAX || error_set(error, "the path is too long");
 }
 
 static bool is_done(const OpeningsRun *run, const Pair *pair) {

@@ -57,6 +57,8 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
         return error_set(error, "opening %d is for %s, not %s", number, game->start.rules->name,
                          rules->name);
     game->tournament_draws = openings->config->tournament_draws;
+    if (!game_reserve(game, game->count + 1)) /* for the pass */
+        return error_set(error, "out of memory");
     game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
         return error_set(error, "the game is over after opening %d", number);
@@ -176,15 +178,16 @@ static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *r
 }
 
 /* Plays an opening. A line from a book may be too short, but random half-moves must reach the
- * requested length. */
-static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
+ * requested length: if they do not, returns false. Also false, with `error` set, if out of memory.
+ */
+static bool play_opening(const Openings *openings, uint64_t *rng, Game *game, Error *error) {
     int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
     for (int i = 0; i < turns; i++) {
         Turn turn;
         if (!pick_turn(openings, &game->now, rng, &turn))
             return openings->book != NULL;
         if (!game_play(game, turn, GAME_NO_CLOCK))
-            return false;
+            return error_set(error, "out of memory");
     }
     return true;
 }
@@ -214,7 +217,8 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     Error failure = {.text = ""};
     for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
-        if (play_opening(openings, &rng, game) && is_playable(openings, &game->now, &failure))
+        if (play_opening(openings, &rng, game, &failure) &&
+            is_playable(openings, &game->now, &failure))
             return true;
         game_free(game);
     }

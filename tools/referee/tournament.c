@@ -118,7 +118,8 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         bool loaded =
             schedule_pairing(schedule, i, &pairing) == PAIRING_READY &&
             game_log_read_result(line, tournament->config, &pairing, &points, &termination, &why) &&
-            schedule_set_result(schedule, i, points, termination);
+            (schedule_set_result(schedule, i, points, termination) ||
+             error_set(&why, "out of memory"));
         free(line);
         if (!loaded) {
             error_set(error, "%s", why.text);
@@ -269,8 +270,10 @@ static int play_games(const Tournament *tournament) {
     int held = signals_hold_termination(); /* before the workers start, because they inherit the
                                               signal mask */
     WorkerPool *pool = worker_pool_start(&setup);
-    if (!pool)
+    if (!pool) {
+        signals_release_termination(held);
         return report_error(&(Error){.text = "out of memory, or cannot start a thread"});
+    }
     bool interrupted = watch_pool(tournament, pool, &pool_status);
     worker_pool_join(pool);
     signals_release_termination(held);

@@ -104,8 +104,8 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
     static const Reports NO_REPORTS;
     uint64_t history[TURNS_MAX + 1];
     Turn forced;
-    if (game_pass_if_forced(game))
-        return true;
+    if (outcome_pass_is_forced(&game->now))
+        return game_pass_if_forced(game);
     if (find_forced_capture(&game->now, &forced))
         return game_play(game, forced, GAME_NO_CLOCK);
     for (int i = 0; i < game->count; i++)

@@ -14,24 +14,33 @@ struct WasmServer {
     Mutex mutex; /* guards the rest */
     char *text;  /* printed and not yet taken */
     size_t size, capacity;
+    bool has_lost_output; /* for lack of memory */
 };
 
-/* Appends a piece of output; returns false without memory. */
+/* Makes room for `needed` bytes of output. Returns false without memory. */
+static bool reserve(WasmServer *server, size_t needed) {
+    if (needed <= server->capacity)
+        return true;
+    char *text = realloc(server->text, 2 * needed);
+    if (!text)
+        return false;
+    server->text = text;
+    server->capacity = 2 * needed;
+    return true;
+}
+
+/* Appends a piece of output. Returns false without memory. */
 static bool append_output(void *context, const char *bytes, size_t size) {
     WasmServer *server = context;
     mutex_lock(&server->mutex);
-    size_t needed = server->size + size;
-    char *text = server->text;
-    if (needed > server->capacity && (text = realloc(text, 2 * needed))) {
-        server->text = text;
-        server->capacity = 2 * needed;
+    bool fits = reserve(server, server->size + size);
+    if (fits && size > 0) {
+        memcpy(server->text + server->size, bytes, size);
+        server->size += size;
     }
-    if (text && size > 0) {
-        memcpy(text + server->size, bytes, size);
-        server->size = needed;
-    }
+    server->has_lost_output |= !fits;
     mutex_unlock(&server->mutex);
-    return text || size == 0;
+    return fits;
 }
 
 char *wasm_server_take_output(WasmServer *server) {
@@ -74,8 +83,16 @@ void wasm_server_free(WasmServer *server) {
     free(server);
 }
 
+static bool has_lost_output(WasmServer *server) {
+    mutex_lock(&server->mutex);
+    bool has_lost = server->has_lost_output;
+    mutex_unlock(&server->mutex);
+    return has_lost;
+}
+
 static void set_state(WasmServer *server, bool searches) {
-    server->state = searches                   ? WASM_SERVER_SEARCHES
+    server->state = has_lost_output(server)    ? WASM_SERVER_QUIT
+                    : searches                 ? WASM_SERVER_SEARCHES
                     : uci_is_busy(server->uci) ? WASM_SERVER_WAITS
                                                : WASM_SERVER_IDLE;
 }

@@ -23,7 +23,8 @@ typedef enum {
     WASM_SERVER_IDLE,     /* there is no output until the next command */
     WASM_SERVER_SEARCHES, /* the search needs this thread: call wasm_server_run soon */
     WASM_SERVER_WAITS,    /* another thread searches, or the search waits for a command */
-    WASM_SERVER_QUIT,     /* the last command was `quit`, or there is not enough memory */
+    WASM_SERVER_QUIT,     /* the last command was `quit`, or there is not enough memory: some output
+                             is lost */
 } WasmServerState;
 
 /* The state after the last wasm_server_execute or wasm_server_run. After each of these, take the

@@ -5,6 +5,7 @@
 #include "annotate/board_svg.h"
 #include "annotate/graph_svg.h"
 #include "annotate/prose.h"
+#include "annotate/viewer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -297,6 +298,89 @@ static void test_a_graph_has_gaps_at_unknown_scores(void **state) {
     game_free(&game);
 }
 
+/* --- the board --- */
+
+/* The document that the board shows; the caller frees it. */
+static char *write_viewer(StoredGame *stored, const WhiteScore *scores, const char *engine) {
+    static char board_text[] = "<!--game-->";
+    const ViewerBoard board = {board_text, board_text};
+    Annotation annotation = annotation_of(&stored->game);
+    for (int i = 0; i < annotation.count; i++)
+        annotation.positions[i].score = scores[i];
+    assert_true(annotation_mark_turns(&annotation));
+    char *text = NULL;
+    size_t size;
+    Error error;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(viewer_write(out, &board, &(ViewerGame){stored, &annotation, engine}, &error));
+    fclose(out);
+    annotation_free(&annotation);
+    return text;
+}
+
+static void test_the_board_gets_the_scores(void **state) {
+    (void)state;
+    static const WhiteScore SCORES[] = {{WHITE_SCORE_FORCED_WIN, 3, WHITE},
+                                        {WHITE_SCORE_FORCED_WIN, 2, BLACK},
+                                        {.kind = WHITE_SCORE_UNKNOWN},
+                                        {WHITE_SCORE_CENTIPAWNS, -7, WHITE},
+                                        {WHITE_SCORE_GAME_WON, 0, BLACK}};
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_find("6170-spring-2007"));
+    stored.game = play_from_start("6170-spring-2007", "f2f3 e7e5 g2g4 d8h4");
+    char *text = write_viewer(&stored, SCORES, "a\\b\"<\t");
+    assert_non_null(strstr(text, "&quot;engine&quot;:&quot;a\\\\b\\&quot;\\u003c\\u0009&quot;"));
+    assert_non_null(
+        strstr(text, "[&#10;{&quot;mate&quot;:3,&quot;mark&quot;:&quot;??&quot;,&quot;pv"));
+    assert_non_null(
+        strstr(text, "{&quot;mate&quot;:-2,&quot;pv&quot;:[]},&#10;{&quot;pv&quot;:[]},&#10;"));
+    assert_non_null(strstr(text, "{&quot;cp&quot;:-7,&quot;pv&quot;:[]},&#10;{&quot;winner&quot;:"
+                                 "&quot;black&quot;,&quot;pv&quot;:[]}]"));
+    free(text);
+    stored_game_free(&stored);
+}
+
+static void test_the_board_gets_the_results(void **state) {
+    (void)state;
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_find("6170-spring-2007"));
+    char *text = write_viewer(&stored, &(WhiteScore){WHITE_SCORE_GAME_WON, 0, WHITE}, "");
+    assert_non_null(strstr(text, "[&#10;{&quot;winner&quot;:&quot;white&quot;,"));
+    free(text);
+    text = write_viewer(&stored, &(WhiteScore){.kind = WHITE_SCORE_GAME_DRAWN}, "");
+    assert_non_null(strstr(text, "[&#10;{&quot;drawn&quot;:true,"));
+    free(text);
+    stored_game_free(&stored);
+}
+
+/* --- results in words --- */
+
+static void assert_result(const char *ruleset, const char *fen, const char *turns, bool draws,
+                          const char *expected) {
+    Game game = play(ruleset, fen, turns);
+    game.tournament_draws = draws;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    prose_result(out, &game);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+    game_free(&game);
+}
+
+static void test_results(void **state) {
+    (void)state;
+    assert_result("antichess", "8/8/8/7p/8/7P/8/8 b - - 0 1", "h5h4", false,
+                  "White wins: it is stalemated.");
+    assert_result("antichess", "8/8/8/8/4b3/8/8/2B5 w - - 0 1", "", true,
+                  "Drawn: nothing can ever be captured.");
+    assert_result("6170-spring-2007", "4k3/8/p7/P7/8/8/8/4K3 w - - 99 90", "e1e2", true,
+                  "Drawn: fifty moves by each side without a capture or a pawn move.");
+    assert_result("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "a2a3", true,
+                  "Not finished: Black is to play.");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scores_of_engines),
@@ -313,6 +397,9 @@ int main(void) {
         cmocka_unit_test(test_turn_headings),
         cmocka_unit_test(test_a_board_has_pieces_and_marks),
         cmocka_unit_test(test_a_graph_has_gaps_at_unknown_scores),
+        cmocka_unit_test(test_the_board_gets_the_scores),
+        cmocka_unit_test(test_the_board_gets_the_results),
+        cmocka_unit_test(test_results),
     };
     return test_run("annotate", tests);
 }

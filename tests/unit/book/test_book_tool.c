@@ -1,9 +1,15 @@
 /* The parts of misere-book: the set of keys, weights, and the choice of openings. */
 #include "unit/testing.h"
 
+#include "base/os/atomic_file.h"
 #include "book/explore.h"
 #include "book/keyset.h"
+#include "book/tree.h"
 #include "book/weights.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static void test_keyset(void **state) {
     (void)state;
@@ -99,6 +105,96 @@ static void test_openings_do_not_end_the_game(void **state) {
     }
 }
 
+/* --- printing a book --- */
+
+/* Writes the book of these lines of losers, whose games were drawn. */
+static void write_book(const char *path, const char *const lines[], int count) {
+    static const uint32_t MIN_GAMES = 1;
+    BookBuilder builder = {0};
+    unsigned char *bytes;
+    size_t size;
+    Error error;
+    for (int i = 0; i < count; i++) {
+        Game game;
+        char line[64], *rest = line;
+        game_init(&game, ruleset_find("losers"));
+        snprintf(line, sizeof line, "%s", lines[i]);
+        for (char *turn; (turn = strsep(&rest, " "));)
+            assert_true(game_play_text(&game, turn, GAME_NO_CLOCK, &error));
+        assert_true(book_builder_add_game(&builder, &game, 1, 0, 20));
+        game_free(&game);
+    }
+    assert_true(book_builder_make(&builder, book_weigh_points, &MIN_GAMES, &bytes, &size, &error));
+    assert_true(atomic_file_write(path, (const char *)bytes, size, &error));
+    free(bytes);
+    book_builder_free(&builder);
+}
+
+static void assert_tree(const char *path, int plies, const char *expected) {
+    char *text = NULL;
+    size_t size;
+    Error error;
+    Book *book = book_open(path, &error);
+    assert_non_null(book);
+    FILE *out = open_memstream(&text, &size);
+    assert_true(book_tree_print(out, book, ruleset_find("losers"), plies) > 0);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+    book_close(book);
+}
+
+/* Sets the bytes from `offset` to the end of each record, which has 16, to 0. */
+static void clear_records(const char *path, long offset) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    for (long size = ftell(file), at = offset; at < size; at += 16) {
+        assert_int_equal(fseek(file, at, SEEK_SET), 0);
+        for (long i = offset; i < 16; i++)
+            fputc(0, file);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+#define HEADING "losers                                            weight   games   score\n"
+
+/* The replies to a position that two lines reach are printed once. */
+static void test_tree(void **state) {
+    (void)state;
+    static const char *const LINES[] = {"b2b3 h7h6 a2a3 g7g6", "a2a3 h7h6 b2b3 g7g6"};
+    char path[] = "/tmp/misere-book-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0);
+    write_book(path, LINES, 2);
+    assert_tree(
+        path, 20,
+        HEADING
+        "a2a3                                               50.0%       1   50.0%\n"
+        "  h7h6                                            100.0%       1   50.0%\n"
+        "    b2b3                                          100.0%       1   50.0%\n"
+        "      g7g6                                        100.0%       2   50.0%\n"
+        "b2b3                                               50.0%       1   50.0%\n"
+        "  h7h6                                            100.0%       1   50.0%\n"
+        "    a2a3                                          100.0%       1   50.0%  see above\n");
+    assert_tree(path, 1,
+                HEADING
+                "a2a3                                               50.0%       1   50.0%\n"
+                "b2b3                                               50.0%       1   50.0%\n");
+    clear_records(path, 12); /* the numbers of games and points, as in books of other programs */
+    assert_tree(path, 1,
+                HEADING "a2a3                                               50.0%       0\n"
+                        "b2b3                                               50.0%       0\n");
+    clear_records(path, 10); /* the weights, too */
+    Error error;
+    Book *book = book_open(path, &error);
+    FILE *null = fopen("/dev/null", "w");
+    assert_int_equal(book_tree_print(null, book, ruleset_find("losers"), 20), 0);
+    fclose(null);
+    book_close(book);
+    unlink(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keyset),
@@ -106,6 +202,7 @@ int main(void) {
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_exploration_prefers_good_scores),
         cmocka_unit_test(test_openings_do_not_end_the_game),
+        cmocka_unit_test(test_tree),
     };
     return test_run("book_tool", tests);
 }

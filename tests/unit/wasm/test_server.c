@@ -1,6 +1,6 @@
 /* The server with threads, as on a page with shared memory. tests/wasm tests the server with
  * threads that take turns. */
-#include "unit/testing.h"
+#include "unit/failing_allocations.h"
 
 #include "base/os/clock.h"
 #include "wasm/server.h"
@@ -77,12 +77,39 @@ static void test_quit(void **state) {
     assert_int_equal(wasm_server_state(*state), WASM_SERVER_QUIT);
 }
 
+/* Without memory the server either answers completely, says so, or quits. */
+static bool converse(Error *error) {
+    static const char ANSWERS[] = "readyok\nstatus playing black\n";
+    WasmServer *server = wasm_server_new();
+    if (!server)
+        return error_set(error, "out of memory");
+    wasm_server_execute(server, "isready");
+    for (int i = 0; i < 2 && wasm_server_state(server) != WASM_SERVER_QUIT; i++)
+        wasm_server_execute(server, i == 0 ? "position startpos moves e2e4" : "status");
+    bool has_quit = wasm_server_state(server) == WASM_SERVER_QUIT;
+    char *lines = wasm_server_take_output(server);
+    if (!lines && !has_quit)
+        lines = wasm_server_take_output(server);
+    bool is_complete = lines && strcmp(lines, ANSWERS) == 0;
+    if (lines && !is_complete && !has_quit && !strstr(lines, "out of memory"))
+        fail_msg("the server goes on after '%s'", lines);
+    free(lines);
+    wasm_server_free(server);
+    return is_complete || error_set(error, "out of memory");
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    each_allocation_fails(converse);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_commands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_search, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stop, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_quit, set_up, tear_down),
+        cmocka_unit_test(test_memory),
     };
     return test_run("wasm/server", tests);
 }

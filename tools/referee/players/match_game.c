@@ -49,6 +49,11 @@ static RunState terminate(MatchGameRun *run, TerminationKind kind, Colour loser,
     return RUN_FINISHED;
 }
 
+static RunState cancel_without_memory(MatchGameRun *run) {
+    error_set(run->run_error, "out of memory");
+    return RUN_CANCELLED;
+}
+
 /* How a game ends when a player fails in this way. */
 static TerminationKind termination_of_failure(ClientFailure failure) {
     switch (failure) {
@@ -102,8 +107,7 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
         adjudicator_add(&run->adjudicator, player, &evaluation);
         return RUN_ONGOING;
     }
-    error_set(run->run_error, "out of memory");
-    return RUN_CANCELLED;
+    return cancel_without_memory(run);
 }
 
 /* Ends the game because the player is late or has failed. */
@@ -146,9 +150,10 @@ static RunState advance(MatchGameRun *run) {
     Game *game = &run->stored->game;
     if (atomic_load(run->cancel))
         return RUN_CANCELLED;
-    game_pass_if_forced(game);
     if (outcome_is_over(game_outcome(game)))
         return RUN_FINISHED;
+    if (outcome_pass_is_forced(&game->now))
+        return game_pass_if_forced(game) ? RUN_ONGOING : cancel_without_memory(run);
     TerminationKind kind;
     Colour loser = WHITE;
     if (adjudicator_decides(&run->adjudicator, game->count, &kind, &loser))

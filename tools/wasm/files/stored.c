@@ -270,5 +270,5 @@ bool wasm_stored_write(WasmStored *game, int format) {
     if (printed && written)
         return wasm_answer_take(&game->wasm.answer, out.bytes);
     free(out.bytes);
-    return fail(game, printed ? "out of memory" : error.text);
+    return fail(game, written ? error.text : "out of memory");
 }

@@ -8,11 +8,11 @@
 
 #define FORTY "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
 
-enum { ARGUMENT_WORDS_MAX = 64 };
+enum { ARGUMENT_WORDS_MAX = 1024 };
 
 typedef struct {
     Arguments *arguments;
-    char line[512];
+    char line[8192];
     Error error;
     bool is_valid;
 } ParsedLine;
@@ -230,6 +230,22 @@ static void test_bad_lines(void **state) {
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
         {"--resume a --games 4", "--games: the log already defines the tournament"},
+        {"--player name=", "--player: name: the name is empty"},
+        {"--player cmd=x proto=winboard",
+         "--player: proto: 'winboard' is not uci, cecp, textui or textui-2003"},
+        {"--each chess", "--each: 'chess' is not misere, random, greedy, minimax2 or KEY=VALUE"},
+        {"--chips x 1", "--chips: 'x' is not a number from 0 to 9999"},
+        {"--balanced 0", "--balanced: '0' is not a number from 1 to 10000"},
+        {"--sprt 0 5x", "--sprt: '5x' is not a number"},
+        {"--shard 0/2", "--shard: '0/2' is not a shard such as 2/10, the second of ten"},
+        {"--shard 1/2x", "--shard: '1/2x' is not a shard such as 2/10, the second of ten"},
+        {"--shard 1", "--shard: '1' is not a shard such as 2/10, the second of ten"},
+        {"--shard 1/100001", "--shard: '1/100001' is not a shard such as 2/10, the second of ten"},
+        {"--resign score=5", "--resign: expected --resign movecount=N score=CP [twosided=true]"},
+        {"--draw movenumber=1 score=5",
+         "--draw: expected --draw movenumber=M movecount=N score=CP"},
+        {"--draw movenumber=1 movecount=8",
+         "--draw: expected --draw movenumber=M movecount=N score=CP"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -241,6 +257,171 @@ static void test_bad_lines(void **state) {
     }
 }
 
+/* Settings that contradict each other; two random players are added. */
+static void test_bad_tournaments(void **state) {
+    static const struct {
+        const char *line, *error;
+    } cases[] = {
+        {"--player random cmd=x", "player 'random' is built in and takes no command"},
+        {"--player random pass=king", "player 'random': pass=king is only for UCI engines"},
+        {"--player cmd=x proto=cecp pass=king", "player 'x': pass=king is only for UCI engines"},
+        {"--player cmd=x proto=cecp nodes=3", "'x' is a CECP engine: CECP has no node limit"},
+        {"--player cmd=x proto=cecp --ruleset 6170-fall-2003-mindcontrol",
+         "'x' is a CECP engine: CECP has no turns of two half-moves"},
+        {"--player cmd=x proto=cecp --nodestime 5",
+         "player 'x' is not a UCI engine, as --nodestime needs"},
+        {"--player name=x", "player 'x' has no command: give cmd=PROGRAM"},
+        {"--player depth=3", "player 'player 1' has no command: give cmd=PROGRAM"},
+        {"--player cmd=x proto=textui depth=3", "'x' is a TextUI program: its only limit is a "
+                                                "clock for the whole game, such as --tc 5:00"},
+        {"--player cmd=x proto=textui-2003 tc=5+1", "'x' is a TextUI program: its only limit is a "
+                                                    "clock for the whole game, such as --tc 5:00"},
+        {"--player cmd=x proto=textui tc=40/5", "'x' is a TextUI program: its only limit is a "
+                                                "clock for the whole game, such as --tc 5:00"},
+        {"--sprt 0 5 --player random", "--sprt needs exactly two players"},
+        {"--sprt 0 5 --games 3", "--sprt needs an even number of games"},
+        {"--sprt 0 5 --format knockout", "--sprt is for a match, not for a knockout tournament"},
+        {"--sprt 0 5 --format swiss", "--sprt is for a match, not for a swiss tournament"},
+        {"--random-plies 3 --ruleset 6170-fall-2003-mindcontrol",
+         "expected an even number of half-moves, not 3: a turn of 6170-fall-2003-mindcontrol has "
+         "two"},
+        {"--balanced 50", "--balanced needs --random-plies or --book"},
+        {"--chips 1 0", "6170-spring-2007 has no pass chips"},
+        {"--chips 0 1", "6170-spring-2007 has no pass chips"},
+        {"--chips 0 1 --ruleset 6170-fall-2003 --openings file",
+         "--chips cannot be given with --openings, whose positions have their own chips"},
+        {"--games 10000000", "at most 10000000 games are allowed in total"},
+        {"--format knockout --games 9999999", "at most 10000000 games are allowed in total"},
+        {"--format gauntlet --games 9999999", "at most 10000000 games are allowed in total"},
+        {"--format swiss --games 9999999 --rounds 2",
+         "at most 10000000 games are allowed in total"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        char line[300];
+        snprintf(line, sizeof line, "%s --player random name=a --player random name=b",
+                 cases[i].line);
+        parse_line(&parsed, line);
+        if (parsed.is_valid)
+            fail_msg("%s is accepted", line);
+        assert_string_equal(parsed.error.text, cases[i].error);
+        free_line(&parsed);
+    }
+    ParsedLine alone;
+    parse_line(&alone, "--player random");
+    assert_false(alone.is_valid);
+    assert_string_equal(alone.error.text, "at least two --player options are needed");
+    free_line(&alone);
+}
+
+/* A line with a word so many times. */
+static void parse_repeated(ParsedLine *parsed, const char *first, const char *repeated, int times) {
+    static char line[8192];
+    size_t length = (size_t)snprintf(line, sizeof line, "%s", first);
+    for (int i = 0; i < times; i++)
+        length += (size_t)snprintf(line + length, sizeof line - length, " %s", repeated);
+    assert_in_range(length, 1, sizeof line - 1);
+    parse_line(parsed, line);
+}
+
+static void test_limits(void **state) {
+    static const struct {
+        const char *first, *repeated;
+        int most;
+        const char *error;
+    } cases[] = {
+        {"--quiet", "--player random", 256, "--player: at most 256 players are allowed"},
+        {"--player random --player cmd=x", "arg=y", 31,
+         "--player: arg: at most 31 arguments are allowed"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        parse_repeated(&parsed, cases[i].first, cases[i].repeated, cases[i].most);
+        if (!parsed.is_valid)
+            fail_msg("%s", parsed.error.text);
+        free_line(&parsed);
+        parse_repeated(&parsed, cases[i].first, cases[i].repeated, cases[i].most + 1);
+        assert_false(parsed.is_valid);
+        assert_string_equal(parsed.error.text, cases[i].error);
+        free_line(&parsed);
+    }
+}
+
+/* A later value of an engine's option replaces an earlier one; there may be 32 options. */
+static void test_engine_options(void **state) {
+    (void)state;
+    ParsedLine parsed;
+    char line[1024] = "--player random --player cmd=x option.Hash=1 option.Threads=2 option.Hash=3";
+    parse_line(&parsed, line);
+    assert_true(parsed.is_valid);
+    const PlayerSpec *spec = &parsed.arguments->config.players[1];
+    assert_int_equal(spec->option_count, 2);
+    assert_string_equal(spec->options[0].name, "Hash");
+    assert_string_equal(spec->options[0].value, "3");
+    assert_string_equal(spec->options[1].value, "2");
+    free_line(&parsed);
+    for (int i = 2; i <= PLAYER_OPTIONS_MAX; i++) {
+        char word[32];
+        snprintf(word, sizeof word, " option.o%d=1", i);
+        strcat(line, word);
+    }
+    parse_line(&parsed, line);
+    assert_false(parsed.is_valid);
+    assert_string_equal(parsed.error.text, "--player: at most 32 engine options are allowed");
+    free_line(&parsed);
+}
+
+static void test_scoring(void **state) {
+    static const struct {
+        const char *word;
+        double win, draw;
+    } cases[] = {{"1-0.5-0", 1, 0.5}, {"1-½-0", 1, 0.5}, {"3-1-0", 3, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ParsedLine parsed;
+        char line[100];
+        snprintf(line, sizeof line, "--scoring %s --player random --player random", cases[i].word);
+        parse_line(&parsed, line);
+        assert_true(parsed.is_valid);
+        assert_true(parsed.arguments->config.scoring.win == cases[i].win);
+        assert_true(parsed.arguments->config.scoring.draw == cases[i].draw);
+        free_line(&parsed);
+    }
+}
+
+/* What would choose files or end the program is refused in a log. */
+static void test_words_that_do_not_belong_in_a_log(void **state) {
+    static const char *const WORDS[] = {"--quiet", "--help", "--version", "--trust"};
+    (void)state;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        ParsedLine parsed;
+        char word[16], expected[64];
+        char *words[] = {word};
+        snprintf(word, sizeof word, "%s", WORDS[i]);
+        snprintf(expected, sizeof expected, "%s does not belong in a log", word);
+        parse_line(&parsed, "--resume folder");
+        assert_true(parsed.is_valid);
+        assert_false(arguments_parse_tournament(parsed.arguments, 1, words, &parsed.error));
+        assert_string_equal(parsed.error.text, expected);
+        free_line(&parsed);
+    }
+}
+
+static void test_help(void **state) {
+    (void)state;
+    ParsedLine parsed;
+    parse_line(&parsed, "--help");
+    assert_true(parsed.is_valid);
+    assert_int_equal(parsed.arguments->settings.mode, MODE_HELP);
+    free_line(&parsed);
+    parse_line(&parsed, "--version");
+    assert_true(parsed.is_valid);
+    assert_int_equal(parsed.arguments->settings.mode, MODE_VERSION);
+    free_line(&parsed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words_for_the_log),
@@ -249,6 +430,12 @@ int main(void) {
         cmocka_unit_test(test_the_default_time_control),
         cmocka_unit_test(test_adjudication_rules),
         cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_bad_tournaments),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_engine_options),
+        cmocka_unit_test(test_scoring),
+        cmocka_unit_test(test_words_that_do_not_belong_in_a_log),
+        cmocka_unit_test(test_help),
     };
     return test_run("arguments", tests);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SAMPLES = 300000, BOARDS = 100000 };
 
@@ -81,7 +82,70 @@ static void test_passes(void **state) {
     remove(OUTPUT);
 }
 
+static void write_origin(const char *path, const SampleOrigin *origin, int board) {
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, origin, 1);
+    Sample sample = make_sample(board);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(&header, sizeof header, 1, file), 1);
+    assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Of the two origins the merged file keeps what is the same in both. */
+static void check_origin(const SampleOrigin *other, const SampleOrigin *expected) {
+    static const SampleOrigin FIRST = {"losers", .games = 1, .nodes = 2, .seed = 3, .network = 4};
+    char *inputs[] = {INPUT, OUTPUT, NULL}, *outputs[] = {OUTPUT, NULL};
+    Dataset dataset;
+    MergeCounts counts;
+    Error error;
+    write_origin(INPUT, &FIRST, 1);
+    write_origin(OUTPUT, other, 2);
+    assert_true(dataset_open(&dataset, inputs, &error));
+    assert_true(merge_samples(&dataset, OUTPUT, 1 << 20, &counts, &error));
+    dataset_close(&dataset);
+    assert_true(dataset_open(&dataset, outputs, &error));
+    assert_int_equal(dataset.count, 2);
+    assert_memory_equal(&dataset.files[0].header.origin, expected, sizeof *expected);
+    dataset_close(&dataset);
+    remove(INPUT);
+    remove(OUTPUT);
+}
+
+static void test_origins(void **state) {
+    (void)state;
+    check_origin(&(SampleOrigin){"losers", 5, 2, 3, 4}, &(SampleOrigin){"losers", 6, 2, 3, 4});
+    check_origin(&(SampleOrigin){"losers", 5, 9, 9, 9}, &(SampleOrigin){"losers", 6, 0, 0, 0});
+    check_origin(&(SampleOrigin){"suicide", 1, 2, 3, 4}, &(SampleOrigin){"", 2, 2, 3, 4});
+}
+
+/* If a file changes after it was opened, an older result is kept. */
+static void test_positions_are_lost(void **state) {
+    (void)state;
+    static const SampleOrigin ORIGIN = {"losers", .games = 1};
+    char *inputs[] = {INPUT, NULL};
+    Dataset dataset;
+    MergeCounts counts;
+    Error error;
+    write_input();
+    write_origin(OUTPUT, &ORIGIN, 2);
+    assert_true(dataset_open(&dataset, inputs, &error));
+    assert_int_equal(truncate(INPUT, sizeof(SampleFileHeader)), 0);
+    assert_false(merge_samples(&dataset, OUTPUT, 1 << 20, &counts, &error));
+    assert_string_equal(error.text, "test_merge.in.tmp: positions 1 to 4096 cannot be read");
+    dataset_close(&dataset);
+    assert_true(dataset_open(&dataset, (char *[]){OUTPUT, NULL}, &error));
+    assert_int_equal(dataset.count, 1);
+    dataset_close(&dataset);
+    remove(INPUT);
+    remove(OUTPUT);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_passes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_positions_are_lost),
+    };
     return test_run("merge", tests);
 }

@@ -73,6 +73,35 @@ static void test_invalid_samples(void **state) {
     assert_false(sample_is_valid(&bad));
 }
 
+/* The sample of a king on a1 and, on h8, of this piece. */
+static Sample two_pieces(const char *ruleset, uint8_t piece) {
+    Position pos;
+    position_clear(&pos, ruleset_find(ruleset));
+    position_put(&pos, 0, piece_make(WHITE, KING));
+    position_put(&pos, 63, piece);
+    return sample_pack(&pos, 0, 0);
+}
+
+/* Each side needs a king, or, where the king is not royal, a piece. */
+static void test_missing_pieces(void **state) {
+    (void)state;
+    static const struct {
+        Colour colour;
+        PieceType type;
+        bool is_valid_losers, is_valid_antichess;
+    } PIECES[] = {
+        {BLACK, KING, true, true}, {BLACK, PAWN, false, true}, {WHITE, PAWN, false, false}};
+    for (size_t i = 0; i < sizeof PIECES / sizeof *PIECES; i++) {
+        uint8_t piece = piece_make(PIECES[i].colour, PIECES[i].type);
+        Sample losers = two_pieces("losers", piece), antichess = two_pieces("antichess", piece);
+        assert_int_equal(sample_is_valid(&losers), PIECES[i].is_valid_losers);
+        assert_int_equal(sample_is_valid(&antichess), PIECES[i].is_valid_antichess);
+    }
+    Sample empty = two_pieces("antichess", piece_make(WHITE, PAWN));
+    empty.occupied = 0;
+    assert_false(sample_is_valid(&empty));
+}
+
 static void write_file(const char *path, const Sample *samples, uint64_t count) {
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, count);
@@ -124,9 +153,8 @@ static void test_dataset(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_packing),
-        cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_invalid_samples),
+        cmocka_unit_test(test_packing),         cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_invalid_samples), cmocka_unit_test(test_missing_pieces),
         cmocka_unit_test(test_dataset),
     };
     return test_run("samples", tests);

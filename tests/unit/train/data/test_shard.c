@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { GAMES = 20 };
 
@@ -187,6 +188,58 @@ static void test_other_settings(void **state) {
     assert_int_equal(size_of(path), size);
 }
 
+/* Headers of games that are out of range end the file, even if it goes on. */
+static void test_impossible_games(void **state) {
+    (void)state;
+    static const uint32_t GAMES_AFTER[][2] = {{GAMES, 0}, {0, (1 << 16) + 1}, {0, UINT32_MAX}};
+    Shard shard;
+    open_shard(&shard, 0);
+    add_game(&shard, 3);
+    shard_close(&shard);
+    long size = size_of(part);
+    for (int i = 0; i < 3; i++) {
+        FILE *file = fopen(part, "ab");
+        assert_non_null(file);
+        assert_int_equal(fwrite(GAMES_AFTER[i], sizeof GAMES_AFTER[i], 1, file), 1);
+        assert_int_equal(fwrite(&(uint64_t){0}, 8, 1, file), 1);
+        assert_int_equal(fclose(file), 0);
+        open_shard(&shard, 1);
+        assert_int_equal(size_of(part), size);
+        shard_close(&shard);
+    }
+}
+
+/* Another program shortens FILE.part while it is open. */
+static void test_games_are_lost(void **state) {
+    (void)state;
+    Shard shard;
+    Error error;
+    open_shard(&shard, 0);
+    for (int i = 0; i < GAMES; i++)
+        add_game(&shard, i);
+    assert_int_equal(truncate(part, size_of(part) - 1), 0);
+    assert_false(shard_complete(&shard, &error));
+    assert_non_null(strstr(error.text, ".part: game 20 cannot be read"));
+    assert_false(path_exists(path));
+    shard_close(&shard);
+}
+
+static void test_paths(void **state) {
+    (void)state;
+    char too_long[PATH_MAX];
+    Shard shard;
+    Error error;
+    memset(too_long, 'x', sizeof too_long);
+    too_long[sizeof too_long - strlen(".part")] = '\0';
+    assert_false(shard_open(&shard, too_long, &ORIGIN, &error));
+    assert_non_null(strstr(error.text, "the path is too long"));
+    write_file(path, "", 0);
+    char part_of_file[PATH_MAX + 32];
+    snprintf(part_of_file, sizeof part_of_file, "%s/shard", path);
+    assert_false(shard_open(&shard, part_of_file, &ORIGIN, &error));
+    assert_non_null(strstr(error.text, "shard/shard.part: Not a directory"));
+}
+
 static void test_foreign_files(void **state) {
     (void)state;
     static const char LETTER[] = "Dear Sir or Madam, this is no shard, and please keep it as it "
@@ -209,6 +262,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_broken_off_anywhere, setup, teardown),
         cmocka_unit_test_setup_teardown(test_damage, setup, teardown),
         cmocka_unit_test_setup_teardown(test_other_settings, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_impossible_games, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_games_are_lost, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_paths, setup, teardown),
         cmocka_unit_test_setup_teardown(test_foreign_files, setup, teardown),
     };
     return test_run("shard", tests);

@@ -66,6 +66,16 @@ static void test_results(void **state) {
     assert_true(wasm_stored_current_ms(game, WHITE) == 0);
 }
 
+static void test_a_loss_on_time_without_clocks(void **state) {
+    WasmStored *game = *state;
+    start_losers(game);
+    assert_true(wasm_stored_expire(game, BLACK));
+    check_text(game, wasm_stored_result(game), true, "1-0");
+    check_text(game, wasm_stored_reason(game), true, "timeExpired");
+    assert_true(isnan(wasm_stored_current_ms(game, BLACK)));
+    assert_false(wasm_stored_is_timed(game));
+}
+
 static void test_a_game_that_the_rules_decide(void **state) {
     WasmStored *game = *state;
     assert_true(
@@ -157,6 +167,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_playing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_results, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_loss_on_time_without_clocks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_game_that_the_rules_decide, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_texts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_clocks, set_up, tear_down),

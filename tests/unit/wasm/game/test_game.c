@@ -58,6 +58,25 @@ static void test_the_end(void **state) {
     check_text(game, wasm_game_turns(game, STYLE_UCI), true, "");
 }
 
+static void test_a_draw(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "losers", "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 99 80", true,
+                                -1, -1));
+    assert_true(wasm_game_play(game, "a1a2"));
+    check_text(game, wasm_game_status(game), true, "drawn fifty");
+    check_text(game, wasm_game_turns(game, STYLE_UCI), true, "");
+}
+
+/* A first half-move that wins ends the game before the second one. */
+static void test_the_end_within_a_turn(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol",
+                                "7k/8/p4K2/8/8/8/8/6Q1 w - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_play(game, "g1g7,gameover"), true, "");
+    check_text(game, wasm_game_fen(game), false, "the game ended in the middle of a turn");
+    check_text(game, wasm_game_start_fen(game), true, "7k/8/p4K2/8/8/8/8/6Q1 w - - 0 1");
+}
+
 static void test_marks(void **state) {
     WasmGame *game = *state;
     assert_true(wasm_game_start(game, "losers", "", false, -1, -1));
@@ -102,6 +121,7 @@ static void test_half_turns(void **state) {
 
 static void test_chips(void **state) {
     WasmGame *game = *state;
+    assert_string_equal(wasm_game_text(game), "");
     check_text(game, wasm_game_chips(game), true, "0 0");
     assert_true(wasm_game_start(game, "6170-fall-2003", "", false, 2, 0));
     assert_true(wasm_game_play(game, "Ipass"));
@@ -110,6 +130,8 @@ static void test_chips(void **state) {
                                 wasm_game_fen(game) ? wasm_game_text(game) : "", false, -1, 7));
     check_text(game, wasm_game_chips(game), true, "1 7");
     check_text(game, wasm_game_start(game, "losers", "", false, 1, 0), false,
+               "there are no chips in ruleset losers");
+    check_text(game, wasm_game_start(game, "losers", "", false, 0, 1), false,
                "there are no chips in ruleset losers");
     check_text(game, wasm_game_start(game, "6170-fall-2003", "", false, 10000, 0), false,
                "10000 chips: a player has at most 9999");
@@ -168,6 +190,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_playing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_mistakes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_end, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_draw, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_end_within_a_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_marks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_marks_at_the_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_half_turns, set_up, tear_down),

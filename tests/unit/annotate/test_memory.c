@@ -1,0 +1,127 @@
+/* An annotated game is written when memory runs out at each place: it is then complete, or there is
+ * an error. */
+#include "unit/failing_allocations.h"
+
+#include "annotate/annotated_pgn.h"
+#include "annotate/page.h"
+#include "base/os/stream.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static char board_text[] = "<p>board</p><!--game-->";
+static const ViewerBoard BOARD = {board_text, board_text + 12};
+
+/* --- what is written --- */
+
+static char complete[1 << 18]; /* what is written if nothing fails */
+static size_t complete_size;   /* 0: not known yet */
+
+static void check_written(const MemoryStream *out) {
+    if (complete_size == 0) {
+        assert_in_range(out->size, 1, sizeof complete);
+        memcpy(complete, out->bytes, out->size);
+        complete_size = out->size;
+    }
+    assert_int_equal(out->size, complete_size);
+    assert_memory_equal(out->bytes, complete, complete_size);
+}
+
+typedef bool Writer(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
+
+static Writer *write_game;
+
+static bool write_annotated(StoredGame *stored, Annotation *annotation, Error *error) {
+    MemoryStream out;
+    if (!memory_stream_open(&out))
+        return error_set(error, "out of memory");
+    bool done = write_game(out.file, stored, annotation, error);
+    if (!memory_stream_close(&out))
+        done = error_set(error, "out of memory");
+    if (done)
+        check_written(&out);
+    free(out.bytes);
+    return done;
+}
+
+/* --- the game --- */
+
+static bool play(StoredGame *stored, Error *error) {
+    static const char *const TURNS[] = {"e2e4", "d7d5", "e4d5", "d8d5"};
+    stored_game_init(stored, ruleset_find("6170-spring-2007"));
+    bool done = true;
+    for (size_t i = 0; done && i < sizeof TURNS / sizeof *TURNS; i++)
+        done = game_play_text(&stored->game, TURNS[i], GAME_NO_CLOCK, error);
+    return done;
+}
+
+/* Each player's first turn is a blunder; there was a better one. */
+static bool annotate(StoredGame *stored, Error *error) {
+    Annotation annotation;
+    if (!annotation_init(&annotation, &stored->game, 0, error))
+        return false;
+    for (int i = 0; i < annotation.count; i++) {
+        AnnotatedPosition *at = &annotation.positions[i];
+        at->score = (WhiteScore){.kind = WHITE_SCORE_CENTIPAWNS, .value = i % 2 ? -500 : 500};
+        at->pv_length =
+            i < 2 && notation_read_turn(&at->position, i ? "a7a6" : "a2a3", at->pv, NULL);
+    }
+    bool done = annotation_mark_turns(&annotation) || error_set(error, "out of memory");
+    if (done) {
+        assert_int_equal(annotation.positions[0].mark, MARK_BLUNDER);
+        assert_int_equal(annotation.positions[2].mark, MARK_ONLY);
+    }
+    done = done && write_annotated(stored, &annotation, error);
+    annotation_free(&annotation);
+    return done;
+}
+
+static bool annotate_game(Error *error) {
+    StoredGame stored;
+    bool done = play(&stored, error) && annotate(&stored, error);
+    stored_game_free(&stored);
+    return done;
+}
+
+/* --- formats --- */
+
+static bool write_pgn(FILE *out, StoredGame *stored, Annotation *annotation, Error *error) {
+    return annotated_pgn_write(out, stored, annotation, error);
+}
+
+static bool write_page(FILE *out, StoredGame *stored, Annotation *annotation, Error *error) {
+    static const AnalysisConfig CONFIG = {.engine = "engine", .depth = 1};
+    static const AnalysisReport REPORT = {.engine = "Engine", .knows_rulesets = true};
+    Page page = {.stored = stored,
+                 .annotation = annotation,
+                 .config = &CONFIG,
+                 .report = &REPORT,
+                 .board = &BOARD};
+    return page_write(out, &page, error);
+}
+
+static void check(Writer *writer) {
+    write_game = writer;
+    complete_size = 0;
+    each_allocation_fails(annotate_game);
+}
+
+static void test_pgn(void **state) {
+    (void)state;
+    check(write_pgn);
+    assert_non_null(strstr(complete, "1. e4 $4 { [%eval -5.00] } ( 1. a3 )"));
+}
+
+static void test_page(void **state) {
+    (void)state;
+    check(write_page);
+    assert_non_null(strstr(complete, "<iframe id=\"viewer\""));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pgn),
+        cmocka_unit_test(test_page),
+    };
+    return test_run("memory of the annotator", tests);
+}

@@ -1,0 +1,152 @@
+/* Books are made, shown and pruned when memory runs out at each place: the result is then the usual
+ * one, or there is an error. */
+#include "unit/failing_allocations.h"
+
+#include "base/os/atomic_file.h"
+#include "base/os/path.h"
+#include "base/os/stream.h"
+#include "book/collector.h"
+#include "book/explore.h"
+#include "book/prune.h"
+#include "book/tree.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static const char LOG[] =
+    "{\"log\":\"misere-referee 1\",\"arguments\":[\"--ruleset\",\"6170-spring-2007\"]}\n"
+    "{\"game\":1,\"result\":\"1/2-1/2\",\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - "
+    "- "
+    "0 1\",\"opening\":0,\"turns\":\"f2f3 e7e5 g2g4\"}\n"
+    "{\"game\":2,\"result\":\"1/2-1/2\",\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - "
+    "- "
+    "0 1\",\"opening\":0,\"turns\":\"e2e3 g8f6\"}\n";
+
+static char folder[128], log_path[160], book_path[160];
+
+static bool no_memory(Error *error) {
+    return error_set(error, "out of memory");
+}
+
+/* Makes a book of all half-moves in the log. */
+static bool make_book(Error *error) {
+    static const uint32_t MIN_GAMES = 1;
+    GameCollector collector = {.games = 0};
+    unsigned char *bytes = NULL;
+    size_t size;
+    bool done =
+        collector_add_log(&collector, log_path, NULL, 20, error) &&
+        book_builder_make(&collector.builder, book_weigh_points, &MIN_GAMES, &bytes, &size, error);
+    if (done) {
+        assert_int_equal(collector.games, 2);
+        assert_int_equal(size, 5 * 16);
+        done = atomic_file_write(book_path, (const char *)bytes, size, error);
+    }
+    free(bytes);
+    collector_free(&collector);
+    return done;
+}
+
+/* --- what is printed --- */
+
+typedef bool Printer(FILE *out, Book *book);
+
+/* Prints something about the book, and compares it with the text. */
+static bool print(Printer *printer, const char *expected, Error *error) {
+    MemoryStream out;
+    Book *book = book_open(book_path, error);
+    if (!book)
+        return false;
+    bool done = memory_stream_open(&out), printed = done && printer(out.file, book);
+    done = done && memory_stream_close(&out) && printed;
+    if (done)
+        assert_string_equal(out.bytes, expected);
+    free(out.bytes);
+    book_close(book);
+    return done || no_memory(error);
+}
+
+static bool print_tree(FILE *out, Book *book) {
+    long count = book_tree_print(out, book, ruleset_default(), 20);
+    assert_true(count == 5 || count == -1);
+    return count == 5;
+}
+
+static bool show(Error *error) {
+    static const char TREE[] =
+        "6170-spring-2007                                  weight   games   score\n"
+        "e2e3                                               50.0%       1   50.0%\n"
+        "  g8f6                                            100.0%       1   50.0%\n"
+        "f2f3                                               50.0%       1   50.0%\n"
+        "  e7e5                                            100.0%       1   50.0%\n"
+        "    g2g4                                          100.0%       1   50.0%\n";
+    return print(print_tree, TREE, error);
+}
+
+/* After 2. g4 Black gives checkmate. */
+static bool print_pruned(FILE *out, Book *book) {
+    long removed = prune_lost(book, ruleset_default(), 100, out);
+    assert_true(removed == 1 || removed == -1);
+    return removed == 1;
+}
+
+static bool prune(Error *error) {
+    return print(print_pruned, "6170-spring-2007: removed f2f3 e7e5 g2g4\n", error);
+}
+
+/* --- openings --- */
+
+static bool explore(Error *error) {
+    BookBuilder builder = {0};
+    uint64_t seed = 1;
+    bool done = true;
+    for (int i = 0; done && i < 30; i++) {
+        Game game;
+        done =
+            explore_opening(&builder, ruleset_find("6170-fall-2003-mindcontrol"), 8, &seed, &game);
+        if (done)
+            game_free(&game);
+    }
+    book_builder_free(&builder);
+    return done || no_memory(error);
+}
+
+/* --- tests --- */
+
+static void test_making(void **state) {
+    (void)state;
+    each_allocation_fails(make_book);
+}
+
+static void test_showing_and_pruning(void **state) {
+    (void)state;
+    Error error;
+    assert_true(make_book(&error));
+    each_allocation_fails(show);
+    each_allocation_fails(prune);
+}
+
+static void test_exploring(void **state) {
+    (void)state;
+    each_allocation_fails(explore);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_making),
+        cmocka_unit_test(test_showing_and_pruning),
+        cmocka_unit_test(test_exploring),
+    };
+    Error error;
+    if (!path_make_temporary(folder, sizeof folder))
+        return 1;
+    snprintf(log_path, sizeof log_path, "%s/log", folder);
+    snprintf(book_path, sizeof book_path, "%s/book", folder);
+    if (!atomic_file_write(log_path, LOG, strlen(LOG), &error))
+        return 1;
+    int failed = test_run("memory of the book tool", tests);
+    unlink(log_path);
+    unlink(book_path);
+    rmdir(folder);
+    return failed;
+}

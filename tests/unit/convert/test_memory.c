@@ -1,0 +1,141 @@
+/* Conversions when memory runs out at each place: what is written is then complete, or the error
+ * says why not. */
+#include "unit/failing_allocations.h"
+
+#include "convert/convert.h"
+#include "files/gamefile.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const char GAMES[] = "[White \"A\"]\n[Variant \"losers\"]\n\n1. e3 b5 2. Bxb5 0-1\n\n"
+                            "[White \"B\"]\n[Variant \"losers\"]\n\n1. e4 a6 1-0\n";
+static const char BOARD[] = "6170-spring-1994 4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
+
+static char folder[128]; /* the tests run in it */
+
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
+        return -1;
+    write_file("games.pgn", GAMES);
+    write_file("board.txt", BOARD);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[256];
+    assert_int_equal(chdir("/"), 0);
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+/* --- without allocations, which would be counted --- */
+
+/* Reads a file; returns its size, -1 if there is none. */
+static ssize_t read_bytes(const char *path, char *bytes, size_t size) {
+    int fd = open(path, O_RDONLY);
+    ssize_t count = fd < 0 ? -1 : read(fd, bytes, size - 1);
+    if (fd >= 0)
+        close(fd);
+    bytes[count < 0 ? 0 : count] = '\0';
+    return count;
+}
+
+/* Calls convert_run with standard error in `report`. */
+static bool run(const ConvertOptions *options, const ConvertInputs *inputs, char *report,
+                size_t size) {
+    int kept = dup(STDERR_FILENO), file = open("stderr", O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    dup2(file, STDERR_FILENO);
+    bool done = convert_run(options, inputs);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(file);
+    assert_in_range(read_bytes("stderr", report, size), 1, size - 2);
+    return done;
+}
+
+/* --- the conversions --- */
+
+static ConvertOptions options;
+static const char *input, *result;           /* paths */
+static char complete[1 << 16], now[1 << 16]; /* contents of the result */
+static ssize_t complete_size;                /* 0: not known yet */
+
+static void check_result(void) {
+    ssize_t size = read_bytes(result, now, sizeof now);
+    assert_in_range(size, 1, sizeof now - 2);
+    if (complete_size == 0) {
+        complete_size = size;
+        memcpy(complete, now, (size_t)size);
+    }
+    assert_int_equal(size, complete_size);
+    assert_memory_equal(now, complete, (size_t)size);
+}
+
+static bool convert_inputs(const ConvertInputs *inputs, Error *error) {
+    char report[4096];
+    unlink(result);
+    if (!run(&options, inputs, report, sizeof report))
+        return error_set(error, "%s", report);
+    check_result();
+    return true;
+}
+
+static bool convert(Error *error) {
+    ConvertInputs inputs = {0};
+    bool done = convert_inputs_add(&inputs, input, error) &&
+                (convert_inputs_complete(&inputs) || error_set(error, "out of memory")) &&
+                convert_inputs(&inputs, error);
+    convert_inputs_free(&inputs);
+    return done;
+}
+
+static void check(ConvertFormat format, const char *in, const char *out, const char *written) {
+    options = (ConvertOptions){.format = format,
+                               .rules = ruleset_default(),
+                               .out = out,
+                               .to_folder = written != out,
+                               .plies = 20,
+                               .min_games = 1};
+    input = in;
+    result = written;
+    complete_size = 0;
+    each_allocation_fails(convert);
+}
+
+static void test_formats(void **state) {
+    (void)state;
+    check(CONVERT_PGN, "games.pgn", "copy.pgn", "copy.pgn");
+    check(CONVERT_FEN, "games.pgn", "games.fen", "games.fen");
+    check(CONVERT_BIN, "games.pgn", "games.bin", "games.bin");
+    check(CONVERT_1994, "board.txt", "board.1994", "board.1994");
+}
+
+/* Not from a folder: glibc's fts_open() crashes when memory runs out in one place. */
+static void test_folders(void **state) {
+    (void)state;
+    check(CONVERT_XML, "games.pgn", "out", "out/games-000002.xml");
+    check(CONVERT_PGN, "games.pgn", "out", "out/games.pgn");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_folders, set_up, tear_down),
+    };
+    if (!gamefile_init())
+        return 1;
+    int failed = test_run("memory of the converter", tests);
+    gamefile_quit();
+    return failed;
+}

@@ -1,0 +1,156 @@
+/* Deciding pairs of first half-moves: what is written when memory runs out at each place, and what
+ * is reported when files cannot be written. */
+#include "unit/failing_allocations.h"
+
+#include "base/os/atomic_file.h"
+#include "base/os/path.h"
+#include "prove/openings.h"
+#include "prove/pairs.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NODES = 1000 };
+
+static const char *const NAME = "6170-fall-2003-mindcontrol";
+
+/* A pair that is decided with so few nodes. */
+#define FIRST "d2d3"
+#define REPLY "g8h6"
+
+static char folder[128], proofs[192], table_path[200], picture[200], proof[224];
+static char *table_text; /* the table with one pair left to decide */
+static size_t table_size;
+
+/* Calls openings_decide with standard output thrown away. */
+static bool decide(const char *where, Error *error) {
+    int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);
+    fflush(stdout);
+    dup2(null, STDOUT_FILENO);
+    bool done = openings_decide(where, ruleset_find(NAME), NODES, error);
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    close(null);
+    return done;
+}
+
+static bool exists(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+/* Without allocations, which would be counted. */
+static void restore_table(void) {
+    int fd = open(table_path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    assert_int_equal(write(fd, table_text, table_size), (ssize_t)table_size);
+    close(fd);
+    unlink(proof);
+    unlink(picture);
+}
+
+static bool decide_pair(Error *error) {
+    restore_table();
+    bool done = decide(folder, error);
+    struct stat status;
+    assert_int_equal(stat(table_path, &status), 0);
+    if (done)
+        assert_true(exists(proof) && exists(picture));
+    /* A pair in the table has its proof. */
+    if ((size_t)status.st_size > table_size)
+        assert_true(exists(proof));
+    assert_true((size_t)status.st_size >= table_size);
+    return done;
+}
+
+static void test_memory(void **state) {
+    (void)state;
+    each_allocation_fails(decide_pair);
+}
+
+static void assert_fails(const char *where, const char *reason) {
+    Error error;
+    assert_false(decide(where, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' instead of '%s'", error.text, reason);
+}
+
+/* The pair stays undecided in the table if its proof cannot be written. */
+static void test_files_that_cannot_be_written(void **state) {
+    (void)state;
+    PathInfo info;
+    restore_table();
+    assert_int_equal(mkdir(proof, 0700), 0);
+    assert_fails(folder, ".txt: not a regular file");
+    assert_true(path_info(table_path, &info));
+    assert_int_equal(info.size, table_size);
+    assert_int_equal(rmdir(proof), 0);
+    assert_int_equal(mkdir(picture, 0700), 0);
+    assert_fails(folder, ".svg: not a regular file");
+    assert_true(path_exists(proof)); /* is found the next time */
+    assert_int_equal(rmdir(picture), 0);
+    assert_int_equal(unlink(table_path), 0);
+    assert_int_equal(mkdir(table_path, 0700), 0);
+    assert_fails(folder, ".tsv: Is a directory");
+    assert_int_equal(rmdir(table_path), 0);
+}
+
+static void test_paths(void **state) {
+    (void)state;
+    char path[PATH_MAX];
+    restore_table();
+    assert_fails(table_path, "Not a directory");
+    memset(path, 'x', sizeof path);
+    path[sizeof path - strlen(NAME) - 1] = '\0';
+    assert_fails(path, "the path is too long");
+}
+
+/* The table of a run that lacks only one pair. */
+static bool make_table(void) {
+    PairTable table;
+    Error error;
+    if (!pairs_init(&table, ruleset_find(NAME)))
+        return false;
+    for (int i = 0; i < table.count; i++) {
+        Pair *pair = &table.pairs[i];
+        bool is_left = strcmp(pair->first, FIRST) == 0 && strcmp(pair->reply, REPLY) == 0;
+        pair->budget = is_left ? 0 : NODES;
+    }
+    bool done = mkdir(proofs, 0700) == 0 && pairs_save(&table, table_path, &error);
+    free(table.pairs);
+    PathInfo info;
+    FILE *file = fopen(table_path, "rb");
+    if (!done || !file || !path_info(table_path, &info))
+        return false;
+    table_size = info.size;
+    table_text = malloc(table_size);
+    done = table_text && fread(table_text, 1, table_size, file) == table_size;
+    fclose(file);
+    return done;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_files_that_cannot_be_written),
+        cmocka_unit_test(test_paths),
+    };
+    if (!path_make_temporary(folder, sizeof folder))
+        return 1;
+    snprintf(proofs, sizeof proofs, "%s/%s", folder, NAME);
+    snprintf(table_path, sizeof table_path, "%s.tsv", proofs);
+    snprintf(proof, sizeof proof, "%s/" FIRST "-" REPLY ".txt", proofs);
+    snprintf(picture, sizeof picture, "%s.svg", proofs);
+    int failed = make_table() ? test_run("openings", tests) : 1;
+    unlink(table_path);
+    unlink(picture);
+    unlink(proof);
+    rmdir(proofs);
+    rmdir(folder);
+    free(table_text);
+    return failed;
+}

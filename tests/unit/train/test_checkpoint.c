@@ -1,0 +1,139 @@
+/* Checkpoints: what is read back, and which files are refused and kept. */
+#include "unit/testing.h"
+
+#include "base/os/atomic_file.h"
+#include "base/os/path.h"
+#include "train/checkpoint.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const TrainingSettings SETTINGS = {
+    .data = 1, .seed = 2, .start = 3, .memory = 4, .lambda = 0.5, .epochs = 9};
+static const EpochErrors ERRORS[] = {{0.3, 0.4, 0.5}, {0.2, 0.3, 0.4}};
+
+static char folder[128], path[160];
+static TrainingState state; /* large */
+
+static int set_up(void **unused) {
+    (void)unused;
+    Error error;
+    if (!path_make_temporary(folder, sizeof folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/checkpoint", folder);
+    state = (TrainingState){.settings = SETTINGS, .epoch = 2, .chunk = 1, .error_sum = 0.25};
+    return checkpoint_write(path, &state, ERRORS, &error) ? 0 : -1;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    unlink(path);
+    return path_remove_folder(folder) ? 0 : -1;
+}
+
+static bool read_with(const TrainingSettings *settings, EpochErrors *errors, Error *error) {
+    state = (TrainingState){.settings = *settings};
+    return checkpoint_read(path, &state, errors, error);
+}
+
+static void test_read(void **unused) {
+    (void)unused;
+    EpochErrors errors[9];
+    Error error;
+    assert_true(read_with(&SETTINGS, errors, &error));
+    assert_int_equal(state.epoch, 2);
+    assert_int_equal(state.chunk, 1);
+    assert_true(state.error_sum == 0.25);
+    assert_memory_equal(errors, ERRORS, sizeof ERRORS);
+    assert_int_equal(unlink(path), 0);
+    assert_true(read_with(&SETTINGS, errors, &error)); /* begins anew */
+    assert_int_equal(state.epoch, 0);
+}
+
+static void assert_refused(const TrainingSettings *settings, const char *reason) {
+    EpochErrors errors[9];
+    Error error;
+    assert_false(read_with(settings, errors, &error));
+    if (strncmp(error.text, path, strlen(path)) != 0 || !strstr(error.text, reason))
+        fail_msg("'%s' is not about %s", error.text, reason);
+    assert_int_equal(state.epoch, 0);
+    assert_true(path_exists(path));
+}
+
+static void test_other_settings(void **unused) {
+    (void)unused;
+    static const struct {
+        TrainingSettings settings;
+        const char *reason;
+    } OTHERS[] = {
+        {{9, 2, 3, 4, 0.5, 9}, "a training with other positions"},
+        {{1, 9, 3, 4, 0.5, 9}, "a training with another --seed"},
+        {{1, 2, 9, 4, 0.5, 9}, "a training with another --from"},
+        {{1, 2, 3, 9, 0.5, 9}, "a training with another --memory"},
+        {{1, 2, 3, 4, 0.4, 9}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 0.6, 9}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 0.5, 3}, "a training with another --epochs"},
+    };
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        assert_refused(&OTHERS[i].settings, OTHERS[i].reason);
+}
+
+/* Changes bytes of the checkpoint. */
+static void change(long offset, const void *bytes, size_t size) {
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, offset, SEEK_SET), 0);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void test_damage(void **unused) {
+    (void)unused;
+    enum { HEADER = 24 };
+    static const int64_t EPOCHS[] = {-1, 3, 10, INT64_MAX};
+    static const char DAMAGED[] = "not a checkpoint of misere-train, or damaged";
+    PathInfo info;
+    Error error;
+    assert_true(path_info(path, &info));
+    assert_int_equal(info.size, HEADER + sizeof state + sizeof ERRORS);
+    for (size_t i = 0; i < sizeof EPOCHS / sizeof *EPOCHS; i++) {
+        change(HEADER + offsetof(TrainingState, epoch), &EPOCHS[i], sizeof *EPOCHS);
+        assert_refused(&SETTINGS, DAMAGED);
+    }
+    state = (TrainingState){.settings = SETTINGS};
+    state.settings.epochs = EPOCHS_MAX + 1;
+    assert_true(checkpoint_write(path, &state, ERRORS, &error));
+    assert_refused(&SETTINGS, DAMAGED);
+    state = (TrainingState){.settings = SETTINGS, .epoch = 2};
+    assert_true(checkpoint_write(path, &state, ERRORS, &error));
+    change(0, "Misere fit     2", 16);
+    assert_refused(&SETTINGS, DAMAGED);
+    change(0, "Misere fit     1", 16);
+    change(HEADER + (long)sizeof state, "x", 1); /* in the errors */
+    assert_refused(&SETTINGS, DAMAGED);
+    assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);
+    assert_refused(&SETTINGS, DAMAGED);
+    assert_int_equal(truncate(path, 100), 0);
+    assert_refused(&SETTINGS, DAMAGED);
+}
+
+static void test_not_a_file(void **unused) {
+    (void)unused;
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink(folder, path), 0);
+    assert_refused(&SETTINGS, "not a regular file");
+    Error error;
+    assert_false(checkpoint_write("/nowhere/checkpoint", &state, ERRORS, &error));
+    assert_string_equal(error.text, "/nowhere/checkpoint: No such file or directory");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_other_settings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_not_a_file, set_up, tear_down),
+    };
+    return test_run("checkpoint", tests);
+}

@@ -1,0 +1,171 @@
+/* Self-play, merging and training when memory runs out at each place: the file is then the usual
+ * one, or there is an error and an older file is kept. */
+#include "unit/failing_allocations.h"
+
+#include "base/os/atomic_file.h"
+#include "base/os/path.h"
+#include "eval/evaluate.h"
+#include "train/data/merge.h"
+#include "train/selfplay.h"
+#include "train/trainer.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { SAMPLES = 600, GAMES = 1 };
+
+static char folder[128], samples_path[160], result[160], part[168], checkpoint[176], plot[168];
+
+/* --- what was written; without allocations, which would be counted --- */
+
+static uint64_t usual; /* a hash of the result if nothing fails; 0: not known yet */
+
+static uint64_t hash_of_result(void) {
+    static char bytes[1 << 20];
+    uint64_t hash = 1;
+    int fd = open(result, O_RDONLY);
+    for (ssize_t size; (size = read(fd, bytes, sizeof bytes)) > 0;)
+        for (ssize_t i = 0; i < size; i++)
+            hash = random_mix(hash ^ (uint64_t)bytes[i]);
+    close(fd);
+    return hash;
+}
+
+static void remove_results(void) {
+    unlink(result);
+    unlink(part);
+    unlink(checkpoint);
+    unlink(plot);
+}
+
+/* The result is complete, or there is none. */
+static bool check_result(bool done) {
+    struct stat status;
+    bool exists = stat(result, &status) == 0;
+    if (exists && usual == 0)
+        usual = hash_of_result();
+    if (exists)
+        assert_true(hash_of_result() == usual);
+    assert_true(exists || !done);
+    remove_results();
+    return done;
+}
+
+/* --- self-play --- */
+
+static bool play(Error *error) {
+    SelfplayConfig config = {.rules = ruleset_find("losers"),
+                             .network = evaluate_builtin_network(FAMILY_LOSERS),
+                             .games = GAMES,
+                             .nodes = 5,
+                             .threads = 1,
+                             .seed = 1};
+    SampleOrigin origin = selfplay_origin(&config);
+    Shard shard;
+    if (!shard_open(&shard, result, &origin, error))
+        return check_result(false);
+    bool done = selfplay_run(&config, &shard, error) && shard_complete(&shard, error);
+    shard_close(&shard);
+    return check_result(done);
+}
+
+/* --- merging and training --- */
+
+static bool merge(Error *error) {
+    char *paths[] = {samples_path, samples_path, NULL};
+    Dataset dataset;
+    MergeCounts counts;
+    if (!dataset_open(&dataset, paths, error))
+        return check_result(false);
+    bool done = merge_samples(&dataset, result, 1 << 20, &counts, error);
+    if (done)
+        assert_int_equal(counts.written, SAMPLES);
+    dataset_close(&dataset);
+    return check_result(done);
+}
+
+static bool train(Error *error) {
+    char *paths[] = {samples_path, NULL};
+    TrainingConfig config = {
+        .out = result, .epochs = 1, .lambda = 0.5, .seed = 1, .memory = 1 << 20, .threads = 2};
+    Dataset dataset;
+    bool interrupted;
+    if (!dataset_open(&dataset, paths, error))
+        return check_result(false);
+    int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY);
+    dup2(null, STDERR_FILENO); /* train_network reports each epoch there */
+    bool done = train_network(&config, &dataset, &interrupted, error);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(null);
+    dataset_close(&dataset);
+    return check_result(done);
+}
+
+/* --- tests --- */
+
+static void check(Scenario *scenario) {
+    usual = 0;
+    each_allocation_fails(scenario);
+}
+
+static void test_selfplay(void **state) {
+    (void)state;
+    check(play);
+}
+
+static void test_merging(void **state) {
+    (void)state;
+    check(merge);
+}
+
+static void test_training(void **state) {
+    (void)state;
+    check(train);
+}
+
+/* Different positions: two kings, and knights elsewhere. */
+static Sample make_sample(int number) {
+    Position pos;
+    position_clear(&pos, ruleset_find("losers"));
+    position_put(&pos, 0, piece_make(WHITE, KING));
+    position_put(&pos, 63, piece_make(BLACK, KING));
+    for (int bit = 0; bit < 10; bit++)
+        position_put(&pos, (Square)(20 + bit),
+                     piece_make(number >> bit & 1 ? BLACK : WHITE, KNIGHT));
+    return sample_pack(&pos, (Score)number, 0);
+}
+
+static bool write_samples(void) {
+    static struct {
+        SampleFileHeader header;
+        Sample samples[SAMPLES];
+    } file;
+    SampleOrigin origin = {.ruleset = "losers", .games = 1};
+    file.header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
+    for (int i = 0; i < SAMPLES; i++)
+        file.samples[i] = make_sample(i);
+    return atomic_file_write(samples_path, (const char *)&file, sizeof file, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_selfplay),
+        cmocka_unit_test(test_merging),
+        cmocka_unit_test(test_training),
+    };
+    if (!path_make_temporary(folder, sizeof folder))
+        return 1;
+    snprintf(samples_path, sizeof samples_path, "%s/samples", folder);
+    snprintf(result, sizeof result, "%s/result", folder);
+    snprintf(part, sizeof part, "%s.part", result);
+    snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", result);
+    snprintf(plot, sizeof plot, "%s.svg", result);
+    int failed = write_samples() ? test_run("memory of training", tests) : 1;
+    unlink(samples_path);
+    rmdir(folder);
+    return failed;
+}

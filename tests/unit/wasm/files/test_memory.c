@@ -1,0 +1,112 @@
+/* When memory runs out at each place, JavaScript is either told so or has the whole answer. */
+#include "unit/failing_allocations.h"
+
+#include "files/gamefile.h"
+#include "files/games.h"
+#include "wasm/files/reader.h"
+#include "wasm/game/rulesets.h"
+
+#include <string.h>
+
+/* Stores that memory ran out; returns false. The reason given must say so, unless there was no
+ * memory for it. */
+static bool refused(Error *error, const char *reason) {
+    if (*reason && !strstr(reason, "out of memory"))
+        fail_msg("the reason is '%s'", reason);
+    return error_set(error, "out of memory");
+}
+
+/* Asserts the answer of a function that succeeded. */
+static bool answers(const WasmGame *game, bool done, const char *expected, Error *error) {
+    if (done)
+        assert_string_equal(wasm_game_text(game), expected);
+    return done || refused(error, wasm_game_text(game));
+}
+
+static bool play(WasmGame *game, Error *error) {
+    return answers(game, wasm_game_start(game, "losers", "", false, -1, -1), "", error) &&
+           answers(game, wasm_game_play(game, "e2e3"), "", error) &&
+           answers(game, wasm_game_play(game, "b7b5"), "", error) &&
+           answers(game, wasm_game_turns(game, STYLE_UCI), "f1b5\n", error) &&
+           answers(game, wasm_game_history(game, STYLE_UCI), "e2e3\nb7b5\n", error) &&
+           answers(game, wasm_game_status(game), "playing white", error) &&
+           answers(game, wasm_game_marks(game, NULL), "\n\nf1\n\n", error);
+}
+
+static bool play_game(Error *error) {
+    WasmGame *game = wasm_game_new();
+    if (!game)
+        return refused(error, "");
+    bool done = play(game, error);
+    wasm_game_free(game);
+    return done;
+}
+
+static bool list_rulesets(Error *error) {
+    char *text = wasm_rulesets();
+    if (!text)
+        return refused(error, "");
+    assert_string_equal(text + strlen(text) - 2, "}]");
+    free(text);
+    return true;
+}
+
+/* The first game of a file; NULL without memory. */
+static WasmStored *read_game(WasmReader *reader, Error *error) {
+    char *bytes = strdup("[White \"A\"]\n\n1. e3 { slow } b5 *\n");
+    if (!bytes || !wasm_reader_open(reader, "x.pgn", bytes, (int)strlen(bytes), "losers")) {
+        refused(error, wasm_reader_text(reader));
+        return NULL;
+    }
+    bool is_read = wasm_reader_next(reader) == GAMES_READ;
+    WasmStored *game = is_read ? wasm_reader_take(reader) : NULL;
+    if (!game)
+        refused(error, is_read ? "" : wasm_reader_text(reader));
+    return game;
+}
+
+static bool annotate(WasmStored *game, Error *error) {
+    if (wasm_stored_has_dropped_annotations(game))
+        return refused(error, "");
+    return answers(&game->wasm, wasm_stored_set_score(game, 0, WASM_SCORE_CP, 35), "", error) &&
+           answers(&game->wasm, wasm_stored_set_comment(game, 1, "fast"), "", error) &&
+           answers(&game->wasm, wasm_stored_write(game, WASM_FORMAT_PGN),
+                   "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                   "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[Variant \"losers\"]\n"
+                   "[TimeControl \"-\"]\n[Termination \"unterminated\"]\n\n"
+                   "1. e3 { [%eval 0.35] } { slow } 1... b5 { fast } *\n\n",
+                   error);
+}
+
+static bool annotate_file(Error *error) {
+    WasmReader *reader = wasm_reader_new();
+    if (!reader)
+        return refused(error, "");
+    WasmStored *game = read_game(reader, error);
+    bool done = game && annotate(game, error);
+    wasm_stored_free(game);
+    wasm_reader_free(reader);
+    return done;
+}
+
+static void test_a_game(void **state) {
+    (void)state;
+    each_allocation_fails(play_game);
+    each_allocation_fails(list_rulesets);
+}
+
+static void test_a_file(void **state) {
+    (void)state;
+    each_allocation_fails(annotate_file);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_game),
+        cmocka_unit_test(test_a_file),
+    };
+    wasm_files_init();
+    int failed = test_run("wasm/memory", tests);
+    gamefile_quit();
+    return failed;
+}
