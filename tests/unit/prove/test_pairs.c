@@ -104,6 +104,8 @@ static void test_bad_tables(void **state) {
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t-1\t1\t1\t1\n", "whole numbers"},
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t2147483648\t1\t1\t1\n", "whole numbers"},
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t1\t1\n", "whole numbers"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t0\n", ":2: the budget is 0"},
+        {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t1\na2a3\n", ":3: 7 columns"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
         PairTable table;
@@ -113,6 +115,7 @@ static void test_bad_tables(void **state) {
         assert_false(pairs_load(&table, path, &error));
         if (!strstr(error.text, BAD[i].reason))
             fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
+        assert_int_equal(pairs_count(&table, PAIR_UNKNOWN), table.count);
         free(table.pairs);
     }
 }
