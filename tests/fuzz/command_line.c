@@ -69,8 +69,8 @@ static void check_referee(int count, char **words) {
 
 /* --- the other programs --- */
 
-static const FuzzProgram *const PROGRAMS[] = {&FUZZ_ANNOTATE, &FUZZ_BOOK,    &FUZZ_CONVERT,
-                                              &FUZZ_ENGINE,   &FUZZ_PROVE,   &FUZZ_PUZZLES,
+static const FuzzProgram *const PROGRAMS[] = {&FUZZ_ANNOTATE, &FUZZ_BOOK,  &FUZZ_CONVERT,
+                                              &FUZZ_ENGINE,   &FUZZ_PROVE, &FUZZ_PUZZLES,
                                               &FUZZ_TEXTUI,   &FUZZ_TRAIN};
 enum { PROGRAM_COUNT = sizeof PROGRAMS / sizeof *PROGRAMS };
 
@@ -105,7 +105,7 @@ static int64_t whole_of(const CliOption *row, const void *field) {
     case FIELD_INT64:
         return *(const int64_t *)field;
     default:
-        return (int64_t)*(const uint64_t *)field;
+        return (int64_t) * (const uint64_t *)field;
     }
 }
 
@@ -144,8 +144,8 @@ static void check_same_field(const CliOption *row, const char *a, const char *b)
                    row->name);
 }
 
-/* Writes the settings as options, one for each row, and reads each of them alone, since some exclude
- * each other. */
+/* Writes the settings as options, one for each row, and reads each of them alone, since some
+ * exclude each other. */
 static void check_settings(const FuzzProgram *program, const char *settings) {
     char *again = calloc(1, program->size), *word;
     FUZZ_CHECK(again, "out of memory");

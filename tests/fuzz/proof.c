@@ -11,7 +11,7 @@
 #include "rules/notation.h"
 #include "rules/outcome.h"
 
-#define main check_proof_main
+#define main        check_proof_main
 #define FIFTY_MOVES CHECK_PROOF_FIFTY_MOVES /* the engine has one, too */
 int main(int argc, char **argv);
 

@@ -19,7 +19,7 @@ enum { CHOICE_HEADER = 1, CHOICE_GAMES = 2, CHOICE_COUNT = 4 /* times 0 to 3 */ 
 typedef struct {
     uint32_t number, count;
     uint64_t checksum;
-} GameHeader;
+} PartGame;
 
 static const char PART_MAGIC[] = "Misere part    1";
 
@@ -29,17 +29,15 @@ static SampleOrigin make_origin(uint8_t choice) {
 }
 
 static void make_games_good(char *bytes, size_t size) {
-    for (size_t at = sizeof(SampleFileHeader); at + sizeof(GameHeader) <= size;) {
-        GameHeader header;
+    for (size_t at = sizeof(SampleFileHeader); at + sizeof(PartGame) <= size;) {
+        PartGame header;
         memcpy(&header, bytes + at, sizeof header);
         size_t samples = header.count * sizeof(Sample), left = size - at - sizeof header;
         if (samples > left)
             break;
-        header.checksum =
-            hash_bytes(HASH_OFFSET_BASIS, &header.number, sizeof header.number);
+        header.checksum = hash_bytes(HASH_OFFSET_BASIS, &header.number, sizeof header.number);
         header.checksum = hash_bytes(header.checksum, &header.count, sizeof header.count);
-        header.checksum =
-            hash_bytes(header.checksum, bytes + at + sizeof header, samples);
+        header.checksum = hash_bytes(header.checksum, bytes + at + sizeof header, samples);
         memcpy(bytes + at, &header, sizeof header);
         at += sizeof header + samples;
     }

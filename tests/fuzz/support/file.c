@@ -21,15 +21,15 @@ const char *fuzz_file(const void *bytes, size_t size) {
 
 void fuzz_path(char path[FUZZ_PATH_SIZE], const char *ending) {
     const char *folder = getenv("FUZZ_FOLDER");
-    int length = snprintf(path, FUZZ_PATH_SIZE, "%s/misere-fuzz-%d%s",
-                          folder ? folder : "/dev/shm", (int)getpid(), ending);
+    int length = snprintf(path, FUZZ_PATH_SIZE, "%s/misere-fuzz-%d%s", folder ? folder : "/dev/shm",
+                          (int)getpid(), ending);
     FUZZ_CHECK(length > 0 && length < FUZZ_PATH_SIZE, "FUZZ_FOLDER is too long");
 }
 
 void fuzz_write_file(const char *path, const void *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
-    FUZZ_CHECK(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0,
-               "cannot write %s", path);
+    FUZZ_CHECK(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, "cannot write %s",
+               path);
 }
 
 char *fuzz_read_file(const char *path, size_t *size) {
