@@ -1,8 +1,8 @@
 /* Proofs, as check-proof reads them and misere-prove writes them. Input: the file.
  *
  * If check-proof accepts a proof, the winner wins every line: random half-moves of the loser, and
- * the proof's answers, lead to the winner's win by engine/rules. A refusal names the file and the
- * line. */
+ * the proof's answers, lead to the winner's win by engine/rules; and without any one of its
+ * half-moves the proof is refused. A refusal names the file and the line. */
 #include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
 
@@ -20,7 +20,7 @@ int main(int argc, char **argv);
 #undef main
 #undef FIFTY_MOVES
 
-enum { LINES = 20, HEADER_LINES = 5, POSITIONS_AT_MOST = 1000 };
+enum { LINES = 20, HEADER_LINES = 5, GAPS = 10, POSITIONS_AT_MOST = 1000 };
 
 /* Sets *printed to what check-proof prints, which the caller frees. */
 static bool is_accepted(const char *path, char **printed) {
@@ -130,6 +130,32 @@ static bool is_large(const char *text) {
     return false;
 }
 
+/* Removes a half-move, counted from 1, and the word that follows it. */
+static void leave_out(char *text, int number) {
+    char *at = text, *end;
+    for (int i = 0; at && i < HEADER_LINES; i++)
+        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    for (; number > 0 && at && (at = strchr(at, ' ')); at = end) {
+        end = at + 1 + strcspn(at + 1, " \n");
+        end += *end == ' ' ? 1 + strcspn(end + 1, " \n") : 0;
+        if (--number == 0)
+            memmove(at, end, strlen(end) + 1);
+    }
+}
+
+/* Leaves out each of the first half-moves in turn. */
+static void check_gaps(const char *text) {
+    for (int number = 1; number <= GAPS; number++) {
+        char *gapped = strdup(text), *printed;
+        FUZZ_CHECK(gapped, "out of memory");
+        leave_out(gapped, number);
+        bool accepted = is_accepted(fuzz_file(gapped, strlen(gapped)), &printed);
+        FUZZ_CHECK(!accepted || strcmp(gapped, text) == 0, "accepted without half-move %d", number);
+        free(printed);
+        free(gapped);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint64_t seed = 1;
     char *printed, *text = strndup((const char *)data, size);
@@ -146,6 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         Proof proof = read_proof(text);
         for (int i = 0; i < LINES; i++)
             check_line(&proof, &seed);
+        check_gaps(text);
     }
     free(printed);
     free(text);
