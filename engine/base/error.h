@@ -31,8 +31,8 @@ bool error_set_at(Error *error, const char *path, long line, const char *reason)
 /* Sets "PATH: REASON", where errno gives the reason. */
 bool error_set_errno(Error *error, const char *path);
 
-/* Marks the error as a lack of memory, processes or open files in this process, for which nobody
- * else is to blame. Setting another error removes the mark. */
+/* Marks the error as a lack of memory, processes, open files or room on disk in this process, for
+ * which nobody else is to blame. Setting another error removes the mark. */
 bool error_mark_shortage(Error *error);
 
 /* Sets "out of memory", and marks it as a shortage. */

@@ -306,9 +306,9 @@ static bool accept_move(CecpClient *client, const char *line, const char *rest, 
         return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
                             QUOTE(line));
     client->black_to_move = !client->black_to_move;
-    process_send(client->process, PROCESS_NO_DEADLINE, NULL,
-                 "force"); /* the next call reports a failure */
-    return true;
+    /* The move counts even if the engine has failed since; the next call reports that. */
+    return process_send(client->process, PROCESS_NO_DEADLINE, error, "force") ||
+           process_failure(client->process) != CLIENT_FAILURE_NONE;
 }
 
 static bool await_move(CecpClient *client, int64_t deadline, Error *error) {

@@ -130,9 +130,9 @@ static bool load_game(TextUiClient *client, const StoredGame *stored, int64_t de
                       Error *error) {
     char folder[FOLDER_SIZE], file[FILE_SIZE];
     if (!make_folder(folder, error))
-        return false;
+        return error_mark_shortage(error);
     snprintf(file, sizeof file, "%s/game.xml", folder);
-    bool loaded = gamefile_save(file, stored, error) &&
+    bool loaded = (gamefile_save(file, stored, error) || error_mark_shortage(error)) &&
                   send_command(client, deadline, error, "LoadGame %s", file) &&
                   expect(client, "Game loaded", deadline, error);
     remove(file);

@@ -245,7 +245,7 @@ bool uci_client_position_from_game(UciClient *client, const Game *game, Style st
     position_to_fen(&game->start, fen);
     char *turns = game_turns_text(game, style);
     if (!turns)
-        return error_set(error, "out of memory");
+        return process_refuse_memory(client->process, error);
     bool sent = uci_client_position(client, game_starts_at_initial_position(game) ? NULL : fen,
                                     turns, error);
     free(turns);

@@ -96,7 +96,8 @@ static void start(void) {
     atexit(stop);
 }
 
-/* Sets what a command can change to what it was at the start. */
+/* Sets what a command can change to what it was at the start. All commands are sent at once: each
+ * ping wakes two threads, which takes longer than most commands. */
 static void reset(void) {
     static const char OPTION[] = "feature option=\"";
     char *features = ask("protover 2");
@@ -105,9 +106,9 @@ static void reset(void) {
         int count = sscanf(at + strlen(OPTION), "%63[^-]-%15s %63[^ \"]", name, kind, value);
         FUZZ_CHECK(count >= 2, "%s", at);
         name[strlen(name) - 1] = '\0'; /* the blank */
-        snprintf(command, sizeof command, "option %s=%s", name, value);
+        snprintf(command, sizeof command, "option %s=%s\n", name, value);
         if (strncmp(kind, "button", strlen("button")) != 0)
-            tell(command);
+            send_text(command);
     }
     free(features);
     tell("memory 1\ncores 1");
@@ -125,7 +126,7 @@ static void check_move(void) {
     FUZZ_CHECK(notation_read_turn(&pos, move, &turn, &error), "%s", error.text);
     free(move);
     free(answer);
-    tell("force\nnew\nforce");
+    tell("force\nnew\nforce"); /* afterwards the server is idle */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

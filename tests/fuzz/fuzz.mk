@@ -1,33 +1,40 @@
 # Fuzzing: CONTRIBUTING.md describes it. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here
-# names.
+# names, and with fuzz_objects_NAME.
 
 fuzz_rooms_board1994 := files
 fuzz_rooms_book := knowledge
 fuzz_rooms_cecp := cecp
+fuzz_rooms_checkpoint := train
 fuzz_rooms_client := client
-fuzz_rooms_command_line := config
+fuzz_rooms_command_line := config annotate book convert prove puzzles textui train uci cecp
 fuzz_rooms_experience := knowledge
 fuzz_rooms_fen := rules
 fuzz_rooms_list := files
 fuzz_rooms_log := log files
 fuzz_rooms_network := eval
+fuzz_rooms_pairs := prove
 fuzz_rooms_pgn := files
+fuzz_rooms_proof := rules
+fuzz_rooms_samples := traindata
+fuzz_rooms_shard := traindata
 fuzz_rooms_textui := textui
 fuzz_rooms_turn := rules
 fuzz_rooms_uci := uci
 fuzz_rooms_xml := files
+
+fuzz_objects_command_line := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/programs/*.c))
 
 FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))
 FUZZ_SUPPORT := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/support/*.c))
 
 # NAME is driven by libFuzzer, which only clang has; NAME-replay checks files.
 define fuzz_target
-$(BUILD)/tests/fuzz/$1: $(BUILD)/tests/fuzz/$1.o $(BUILD)/lib/fuzz.a $(REFERENCE) $(call libraries,$2)
+$(BUILD)/tests/fuzz/$1: $(BUILD)/tests/fuzz/$1.o $(fuzz_objects_$1) $(BUILD)/lib/fuzz.a $(REFERENCE) $(call libraries,$2)
 	$$(call say,LD)
 	$$(Q)$$(LINK) -fsanitize=fuzzer $(call system,$2)
 
-$(BUILD)/tests/fuzz/$1-replay: $(BUILD)/tests/fuzz/$1.o $(BUILD)/tests/fuzz/replay.o $(BUILD)/lib/fuzz.a $(REFERENCE) \
-        $(call libraries,$2)
+$(BUILD)/tests/fuzz/$1-replay: $(BUILD)/tests/fuzz/$1.o $(fuzz_objects_$1) $(BUILD)/tests/fuzz/replay.o \
+        $(BUILD)/lib/fuzz.a $(REFERENCE) $(call libraries,$2)
 	$$(call say,LD)
 	$$(Q)$$(LINK) $(call system,$2)
 endef
@@ -38,10 +45,12 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 	$(call say,AR)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
-# If libFuzzer observed the reference, and the comparisons of numbers in the search, that would take most of the time.
+# If libFuzzer observed the reference, and the comparisons of numbers in the search and in checksums of large files, that
+# would take most of the time.
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
-$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o: \
+$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o \
+$(BUILD)/tools/train/checkpoint.o $(BUILD)/tests/fuzz/checkpoint.o: \
     ALL_CFLAGS += -fno-sanitize-coverage=trace-cmp
 endif
 

@@ -51,19 +51,13 @@ bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *requ
 
 /* --- files --- */
 
-enum { PATH_SIZE = 64 };
-
-static const char *const EXTENSIONS[] = {"xml", "pgn", "1994", "fen"};
+static const char *const EXTENSIONS[] = {".xml", ".pgn", ".1994", ".fen"};
 enum { EXTENSION_COUNT = sizeof EXTENSIONS / sizeof *EXTENSIONS };
 
-static void make_path(char path[PATH_SIZE], int extension) {
-    snprintf(path, PATH_SIZE, "/dev/shm/misere-fuzz-%d.%s", (int)getpid(), EXTENSIONS[extension]);
-}
-
 static void remove_files(void) {
-    char path[PATH_SIZE];
+    char path[FUZZ_PATH_SIZE];
     for (int i = 0; i < EXTENSION_COUNT; i++) {
-        make_path(path, i);
+        fuzz_path(path, EXTENSIONS[i]);
         unlink(path);
     }
 }
@@ -71,11 +65,11 @@ static void remove_files(void) {
 /* The line with our path in place of the one that it names; the caller frees it. */
 static char *redirected(const char *line) {
     char *copy = strdup(line), *rest = copy, *result = NULL;
-    char path[PATH_SIZE];
+    char path[FUZZ_PATH_SIZE];
     const char *name = words_next(&rest);
     FUZZ_CHECK(copy, "out of memory");
     if (name && (strcmp(name, "SaveGame") == 0 || strcmp(name, "LoadGame") == 0) && *rest) {
-        make_path(path, (unsigned char)rest[strlen(rest) - 1] % EXTENSION_COUNT);
+        fuzz_path(path, EXTENSIONS[(unsigned char)rest[strlen(rest) - 1] % EXTENSION_COUNT]);
         FUZZ_CHECK(asprintf(&result, "%s %s", name, path) > 0, "out of memory");
     }
     free(copy);

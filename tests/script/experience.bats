@@ -222,3 +222,9 @@ lose() { # OPTION...
     wait "$pid"
     [ "$(learned)" -eq 2 ]
 }
+
+@test "after random kills the experience is as if uninterrupted" {
+    [ -z "$MISERE_WINDOWS" ] || skip "wine is no process to kill"
+    run env MISERE_BIN="$BIN" "$BATS_TEST_DIRNAME/../stress/random-kill-engine" 10
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}

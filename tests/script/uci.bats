@@ -486,3 +486,10 @@ documented() {
     wait "$pid"
     [ "$resident" -lt $(((32 + 64) * 1024)) ]
 }
+
+# bats test_tags=threads
+@test "random sessions with four threads: each search has one answer" {
+    [ -z "$MISERE_WINDOWS" ] || skip "wine is slow"
+    run env MISERE_BIN="${MISERE%/*}" "$BATS_TEST_DIRNAME/../stress/uci-sessions" 10
+    [ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}

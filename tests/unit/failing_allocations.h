@@ -1,26 +1,74 @@
-/* failing_allocations: runs a scenario once for each of its allocations, which fails. For one
- * source file of a test program: it defines malloc() and its kin. Under sanitizers, which have
- * their own, the scenario runs once, without failures. */
+/* failing_allocations: runs a scenario once for each of its allocations, which fails. The scenario
+ * must then either fail because memory has run out, or do without it: with the result that it has
+ * when nothing fails, or with a result that the test expects to be worse. For one source file of a
+ * test program: it defines malloc() and its kin. Under sanitizers, which have their own, the
+ * scenario runs once, without failures. */
 #ifndef MISERE_UNIT_FAILING_ALLOCATIONS_H
 #define MISERE_UNIT_FAILING_ALLOCATIONS_H
 
 #include "unit/testing.h"
 
 #include "base/error.h"
+#include "base/hash.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
-/* Returns false with *error if something failed. Frees all that it allocates. */
-typedef bool Scenario(Error *error);
+/* What can be seen of what a scenario has done, in lines of text. */
+typedef struct {
+    char text[1 << 14];
+    size_t length;
+} ScenarioResult;
+
+/* Notes in *result what it does. Returns false with *error if something failed. Frees all that it
+ * allocates. */
+typedef bool Scenario(ScenarioResult *result, Error *error);
+
+/* Adds a line to the result. */
+static inline void __attribute__((format(printf, 2, 3)))
+scenario_note(ScenarioResult *result, const char *format, ...) {
+    va_list arguments;
+    size_t room = sizeof result->text - result->length;
+    va_start(arguments, format);
+    int length = vsnprintf(result->text + result->length, room, format, arguments);
+    va_end(arguments);
+    assert_true(length >= 0 && (size_t)length + 1 < room);
+    result->length += (size_t)length;
+    strcpy(result->text + result->length++, "\n");
+}
+
+/* Adds a line about bytes that would be too long themselves. */
+static inline void scenario_note_bytes(ScenarioResult *result, const char *name, const void *bytes,
+                                       size_t size) {
+    assert_true(size > 0);
+    scenario_note(result, "%s: %zu bytes, hash %016" PRIx64, name, size,
+                  hash_bytes(HASH_OFFSET_BASIS, bytes, size));
+}
+
+/* Adds a line about a file's content. */
+static inline void scenario_note_file(ScenarioResult *result, const char *path) {
+    static char bytes[1 << 22];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = read(file, bytes, sizeof bytes);
+    close(file);
+    assert_in_range(size, 1, sizeof bytes - 1);
+    scenario_note_bytes(result, path, bytes, (size_t)size);
+}
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 
-static inline void each_allocation_fails(Scenario *scenario) {
+static inline void each_allocation_fails(Scenario *scenario, const char *const may_lack[]) {
+    static ScenarioResult result;
     Error error;
-    if (!scenario(&error))
+    (void)may_lack;
+    result.length = 0;
+    if (!scenario(&result, &error))
         fail_msg("%s", error.text);
 }
 
@@ -76,15 +124,52 @@ static void spare_allocations(void) {
     atomic_store(&allocations_left, -1);
 }
 
+typedef struct {
+    Scenario *run;
+    const char *const *may_lack; /* beginnings of lines; ends with NULL. NULL: none */
+    ScenarioResult complete;     /* when nothing fails */
+} FailingScenario;
+
+static bool may_lack_line(const FailingScenario *scenario, const char *line) {
+    for (const char *const *lacked = scenario->may_lack; lacked && *lacked; lacked++)
+        if (strncmp(line, *lacked, strlen(*lacked)) == 0)
+            return true;
+    return false;
+}
+
+static const char *after_line(const char *line) {
+    return line + strcspn(line, "\n") + 1;
+}
+
+/* Fails unless the lines are those of the complete result, without some that may lack. */
+static void check_result(const FailingScenario *scenario, const ScenarioResult *result, long n) {
+    const char *line = result->text;
+    for (const char *wanted = scenario->complete.text; *wanted; wanted = after_line(wanted)) {
+        size_t length = (size_t)(after_line(wanted) - wanted);
+        if (strncmp(line, wanted, length) == 0)
+            line += length;
+        else if (!may_lack_line(scenario, wanted))
+            fail_msg("allocation %ld fails, and instead of\n%.*sthere is\n%s", n, (int)length,
+                     wanted, line);
+    }
+    if (*line)
+        fail_msg("allocation %ld fails, and there is besides\n%s", n, line);
+}
+
 /* The n-th allocation fails, and all later ones, too, if `lasting`. Returns whether there was one.
  */
-static bool one_allocation_fails(Scenario *scenario, long n, bool lasting) {
+static bool one_allocation_fails(const FailingScenario *scenario, long n, bool lasting) {
+    static ScenarioResult result;
     Error error = {.text = ""};
+    result.length = 0;
+    result.text[0] = '\0';
     atomic_store(&allocations_go_on_failing, lasting);
     atomic_store(&allocations_left, n);
-    bool done = scenario(&error);
+    bool done = scenario->run(&result, &error);
     bool was_reached = atomic_exchange(&allocations_left, -1) < (lasting ? 1 : 0);
-    if (!done && !strstr(error.text, "memory"))
+    if (done)
+        check_result(scenario, &result, n);
+    else if (!strstr(error.text, "memory"))
         fail_msg("allocation %ld fails, and the error is '%s'", n, error.text);
     if (!done && !was_reached)
         fail_msg("nothing fails, and the error is '%s'", error.text);
@@ -92,7 +177,7 @@ static bool one_allocation_fails(Scenario *scenario, long n, bool lasting) {
 }
 
 /* A library may keep something, such as its last error, but nothing new the second time. */
-static void check_leaks(Scenario *scenario, long n, bool lasting) {
+static void check_leaks(const FailingScenario *scenario, long n, bool lasting) {
     long before = atomic_load(&blocks);
     one_allocation_fails(scenario, n, lasting);
     long first = atomic_load(&blocks);
@@ -103,15 +188,20 @@ static void check_leaks(Scenario *scenario, long n, bool lasting) {
         fail_msg("allocation %ld fails, and %ld blocks leak", n, first - before);
 }
 
-/* In each run one allocation fails, or this one and all later ones. The scenario then either
- * reports that memory has run out or does without; it leaks nothing. */
-static inline void each_allocation_fails(Scenario *scenario) {
+/* In each run one allocation fails, or this one and all later ones. The scenario then reports that
+ * memory has run out, or has its complete result, which may only lack lines with these beginnings
+ * (NULL ends them; NULL: none). It leaks nothing. */
+static inline void each_allocation_fails(Scenario *scenario, const char *const may_lack[]) {
+    static FailingScenario failing;
     Error error;
     pthread_atfork(NULL, NULL, spare_allocations);
-    assert_true(scenario(&error)); /* what is allocated once for all is allocated here */
-    for (long n = 0; one_allocation_fails(scenario, n, false); n++) {
-        check_leaks(scenario, n, false);
-        check_leaks(scenario, n, true);
+    failing = (FailingScenario){.run = scenario, .may_lack = may_lack};
+    /* What is allocated once for all is allocated here. */
+    assert_true(scenario(&failing.complete, &error));
+    assert_true(failing.complete.length > 0);
+    for (long n = 0; one_allocation_fails(&failing, n, false); n++) {
+        check_leaks(&failing, n, false);
+        check_leaks(&failing, n, true);
     }
 }
 

@@ -105,8 +105,9 @@ static bool read_pair(PairTable *table, char *line, Error *error) {
                          QUOTE(words[1]));
     if (!read_winner(words[2], &pair->result))
         return error_set(error, "the winner is white, black or -, not %s", QUOTE(words[2]));
-    return (!rest && read_numbers(pair, words + 3)) ||
-           error_set(error, "the last four columns are whole numbers");
+    if (rest || !read_numbers(pair, words + 3))
+        return error_set(error, "the last four columns are whole numbers");
+    return pair->budget > 0 || error_set(error, "the budget is 0");
 }
 
 static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *error) {
@@ -130,11 +131,20 @@ static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *erro
 }
 
 bool pairs_load(PairTable *table, const char *path, Error *error) {
+    size_t size = (size_t)table->count * sizeof *table->pairs;
+    PairTable read = *table;
     FILE *in = stream_open(path, "r");
     if (!in)
         return error_set_errno(error, path);
-    bool ok = read_pairs(table, in, path, error);
+    read.pairs = malloc(size);
+    bool ok = read.pairs || error_set_at(error, path, 0, "out of memory");
+    if (ok)
+        memcpy(read.pairs, table->pairs, size);
+    ok = ok && read_pairs(&read, in, path, error);
     fclose(in);
+    free(ok ? table->pairs : read.pairs);
+    if (ok)
+        *table = read;
     return ok;
 }
 

@@ -1,4 +1,6 @@
-/* Dialogues with engines of each protocol, when each allocation in turn fails. */
+/* Dialogues with engines of each protocol, when each allocation in turn fails. What is sent is then
+ * the same, except for courtesies at the end, and the lack of memory is never the engine's fault.
+ */
 #include "unit/failing_allocations.h"
 
 #include "client/external_engine.h"
@@ -8,6 +10,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { WAIT_MS = 20000 };
 
@@ -20,9 +23,31 @@ typedef struct {
     bool is_played_twice; /* are two games begun? */
 } Dialogue;
 
-/* The engine's turn, after one of the opponent's unless it is to begin. */
+static FILE *transcript;
+
+/* Notes the lines that were sent, without the name of the file that the TextUI is to load. */
+static void note_transcript(ScenarioResult *result) {
+    static char text[1 << 16];
+    ssize_t size = pread(fileno(transcript), text, sizeof text - 1, 0);
+    assert_in_range(size, 1, sizeof text - 2);
+    text[size] = '\0';
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        const char *sent = strstr(line, " -> ");
+        if (sent && strncmp(sent, " -> LoadGame", strlen(" -> LoadGame")) == 0)
+            scenario_note(result, "-> LoadGame");
+        else if (sent)
+            scenario_note(result, "%s", sent + 1);
+    }
+}
+
+static void clear_transcript(void) {
+    rewind(transcript);
+    assert_int_equal(ftruncate(fileno(transcript), 0), 0);
+}
+
 static bool play(const Dialogue *dialogue, ExternalEngine *engine, StoredGame *stored,
-                 Error *error) {
+                 ScenarioResult *result, Error *error) {
     ExternalGame game = {.stored = stored, .side = WHITE, .time = dialogue->time};
     ExternalSearch search = {.game = &stored->game,
                              .limits = CLIENT_LIMITS_NONE,
@@ -32,41 +57,60 @@ static bool play(const Dialogue *dialogue, ExternalEngine *engine, StoredGame *s
                              .deadline_ms = INT64_MAX};
     ClientBestMove answer;
     search.limits.depth = 1;
-    bool is_textui = dialogue->protocol == EXTERNAL_TEXTUI;
     bool done =
         external_engine_set_option_if_supported(engine, "Hash", "1", error) &&
         external_engine_wait_ready(engine, WAIT_MS, error) &&
         external_engine_new_game(engine, &game, WAIT_MS, error) &&
         (!dialogue->is_played_twice || external_engine_new_game(engine, &game, WAIT_MS, error)) &&
-        (is_textui || game_play_text(&stored->game, "e2e4", GAME_NO_CLOCK, error)) &&
-        (is_textui || game_play_text(&stored->game, "e7e5", GAME_NO_CLOCK, error)) &&
         external_engine_go(engine, &search, &answer, error);
+    if (done)
+        scenario_note(result, "%s %d %d depth %d", answer.bestmove, answer.has_score, answer.score,
+                      answer.depth);
     external_engine_game_over(engine, &stored->game, "1-0", "adjudication");
     return done;
 }
 
-static bool run(const Dialogue *dialogue, Error *error) {
-    char folder[PATH_MAX], path[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
-    snprintf(path, sizeof path, "%.4000s/%s", dirname(folder), dialogue->mock);
-    const char *argv[] = {path, dialogue->flag, NULL};
-    ExternalEngineConfig config = {.protocol = dialogue->protocol,
-                                   .dialect = dialogue->dialect,
-                                   .client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
-    ExternalEngine engine = {0};
-    StoredGame stored;
+/* A TextUI begins the game; another engine answers the opponent's first turn. */
+static bool make_game(const Dialogue *dialogue, StoredGame *stored, Error *error) {
     const Ruleset *rules = ruleset_find(dialogue->ruleset);
-    stored_game_init(&stored, rules);
-    Position start = stored.game.start;
+    stored_game_init(stored, rules);
+    Position start = stored->game.start;
     if (dialogue->fen)
         assert_true(position_from_fen(&start, rules, dialogue->fen, NULL));
     if (rules->pass_chips)
         position_set_chips(&start, BLACK, 2);
-    game_init_from(&stored.game, &start);
+    game_init_from(&stored->game, &start);
+    return dialogue->protocol == EXTERNAL_TEXTUI ||
+           (game_play_text(&stored->game, "e2e4", GAME_NO_CLOCK, error) &&
+            game_play_text(&stored->game, "e7e5", GAME_NO_CLOCK, error));
+}
+
+static bool converse(const Dialogue *dialogue, StoredGame *stored, ScenarioResult *result,
+                     Error *error) {
+    char folder[PATH_MAX], path[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
+    snprintf(path, sizeof path, "%.4000s/%s", dirname(folder), dialogue->mock);
+    const char *argv[] = {path, dialogue->flag, NULL};
+    ExternalEngineConfig config = {
+        .protocol = dialogue->protocol,
+        .dialect = dialogue->dialect,
+        .client = {.argv = argv, .start_timeout_ms = WAIT_MS, .transcript = transcript}};
+    ExternalEngine engine = {0};
+    clear_transcript();
     bool is_started = external_engine_start(&engine, &config, error);
-    assert_true(is_started || error->is_shortage);
-    bool done = is_started && play(dialogue, &engine, &stored, error);
+    bool done = is_started && play(dialogue, &engine, stored, result, error);
+    if (!done && !error->is_shortage)
+        fail_msg("not marked as a shortage: %s", error->text);
+    assert_true(!is_started || external_engine_failure(&engine) == CLIENT_FAILURE_NONE);
     external_engine_stop(&engine);
+    if (done)
+        note_transcript(result);
+    return done;
+}
+
+static bool run(const Dialogue *dialogue, ScenarioResult *result, Error *error) {
+    StoredGame stored;
+    bool done = make_game(dialogue, &stored, error) && converse(dialogue, &stored, result, error);
     stored_game_free(&stored);
     return done;
 }
@@ -76,62 +120,66 @@ static const ClientTimeControl SECONDS = {.move_ms = 1500, .depth = 3};
 static const char START[] = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1";
 static const char SPRING[] = "6170-spring-2007", FALL[] = "6170-fall-2003";
 
-static bool run_uci(Error *error) {
+static bool run_uci(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_UCI, 0, "mock_engine", NULL, SPRING, NULL, CLOCK, false},
+               result, error);
+}
+
+static bool run_cecp(ScenarioResult *result, Error *error) {
+    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, CLOCK, false}, result,
                error);
 }
 
-static bool run_cecp(Error *error) {
-    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, CLOCK, false}, error);
-}
-
-static bool run_cecp_from_fen(Error *error) {
+static bool run_cecp_from_fen(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, START, CLOCK, false},
-               error);
+               result, error);
 }
 
-static bool run_old_cecp(Error *error) {
+static bool run_old_cecp(ScenarioResult *result, Error *error) {
     return run(
         &(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", "version-1", SPRING, NULL, SECONDS, false},
-        error);
+        result, error);
 }
 
-static bool run_textui(Error *error) {
+static bool run_textui(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, NULL,
                            CLOCK, false},
-               error);
+               result, error);
 }
 
-static bool run_textui_from_fen(Error *error) {
+static bool run_textui_from_fen(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, START,
                            CLOCK, false},
-               error);
+               result, error);
 }
 
 /* Each game has a process of its own, and chips. */
-static bool run_fall_textui(Error *error) {
+static bool run_fall_textui(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", FALL,
                            NULL, CLOCK, true},
-               error);
+               result, error);
 }
+
+/* Sent, if possible, when the game and the program end. */
+static const char *const COURTESIES[] = {"-> result", "-> quit", "-> QuitGame", NULL};
 
 static void test_uci(void **state) {
     (void)state;
-    each_allocation_fails(run_uci);
+    each_allocation_fails(run_uci, COURTESIES);
 }
 
 static void test_cecp(void **state) {
     (void)state;
-    each_allocation_fails(run_cecp);
-    each_allocation_fails(run_cecp_from_fen);
-    each_allocation_fails(run_old_cecp);
+    each_allocation_fails(run_cecp, COURTESIES);
+    each_allocation_fails(run_cecp_from_fen, COURTESIES);
+    each_allocation_fails(run_old_cecp, COURTESIES);
 }
 
 static void test_textui(void **state) {
     (void)state;
-    each_allocation_fails(run_textui);
-    each_allocation_fails(run_textui_from_fen);
-    each_allocation_fails(run_fall_textui);
+    each_allocation_fails(run_textui, COURTESIES);
+    each_allocation_fails(run_textui_from_fen, COURTESIES);
+    each_allocation_fails(run_fall_textui, COURTESIES);
 }
 
 int main(void) {
@@ -140,9 +188,11 @@ int main(void) {
         cmocka_unit_test(test_cecp),
         cmocka_unit_test(test_textui),
     };
-    if (!gamefile_init())
+    transcript = tmpfile();
+    if (!transcript || !gamefile_init())
         return 1;
     int failed = test_run("memory of clients", tests);
     gamefile_quit();
+    fclose(transcript);
     return failed;
 }

@@ -17,7 +17,7 @@ static void write_file(const unsigned char *bytes, size_t size) {
     close(fd);
 }
 
-static bool make_book(Error *error) {
+static bool make_book(ScenarioResult *result, Error *error) {
     static const char *const TURNS[] = {"e2e4", "d2d4", "b1c3", "g1f3"};
     BookBuilder builder = {0};
     uint32_t min_games = 1;
@@ -36,13 +36,14 @@ static bool make_book(Error *error) {
     if (done) {
         assert_int_equal(size, 4 * 16);
         write_file(bytes, size);
+        scenario_note_file(result, path);
         free(bytes);
     }
     book_builder_free(&builder);
     return done;
 }
 
-static bool use_book(Error *error) {
+static bool use_book(ScenarioResult *result, Error *error) {
     Book *book = book_open(path, error);
     if (!book)
         return false;
@@ -52,16 +53,19 @@ static bool use_book(Error *error) {
     assert_int_equal(book_probe(book, &pos, moves, 4), 4);
     assert_int_equal(book_probe(book, &pos, moves, 2), 2); /* those of the highest weight */
     assert_int_equal(moves[0].weight, 2);
+    for (int i = 0; i < 2; i++)
+        scenario_note(result, "move %d, weight %d", moves[i].move, moves[i].weight);
     book_close(book);
     return true;
 }
 
 static void test_books(void **state) {
     (void)state;
+    static ScenarioResult made;
     Error error;
-    each_allocation_fails(make_book);
-    assert_true(make_book(&error));
-    each_allocation_fails(use_book);
+    each_allocation_fails(make_book, NULL);
+    assert_true(make_book(&made, &error));
+    each_allocation_fails(use_book, NULL);
 }
 
 int main(void) {

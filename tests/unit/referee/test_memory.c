@@ -129,24 +129,27 @@ static int tear_down(void **state) {
 }
 
 /* Writes the results again. */
-static bool report(Error *error) {
+static bool report(ScenarioResult *result, Error *error) {
     unlink(files[FILES - 1].path);
     bool done = run(tournament_report, "--report t --xml", error);
     assert_true(is_unchanged(0));
     for (int i = 1; i < FILES - 1; i++)
         assert_true(is_unchanged(i));
-    if (done)
+    if (done) {
         assert_true(is_unchanged(FILES - 1));
+        for (int i = 0; i < FILES; i++)
+            scenario_note_file(result, files[i].path);
+    }
     return done;
 }
 
 static void test_report(void **state) {
     (void)state;
-    each_allocation_fails(report);
+    each_allocation_fails(report, NULL);
 }
 
 /* Merges the log with itself. */
-static bool merge(Error *error) {
+static bool merge(ScenarioResult *result, Error *error) {
     unlink("merged/log.jsonl");
     bool done = run(tournament_merge, "--merge t t --out merged", error);
     assert_true(is_unchanged(0));
@@ -154,13 +157,14 @@ static bool merge(Error *error) {
     if (done) {
         assert_int_equal(read_bytes("merged/log.jsonl", bytes), files[0].size);
         assert_memory_equal(bytes, files[0].bytes, (size_t)files[0].size);
+        scenario_note_file(result, "merged/log.jsonl");
     }
     return done;
 }
 
 static void test_merge(void **state) {
     (void)state;
-    each_allocation_fails(merge);
+    each_allocation_fails(merge, NULL);
 }
 
 /* --- schedules --- */
@@ -168,19 +172,21 @@ static void test_merge(void **state) {
 static TournamentFormat format;
 
 /* The player with the lower index wins every game. */
-static bool finish(Schedule *schedule) {
+static bool finish(Schedule *schedule, ScenarioResult *result) {
     for (int number; (number = schedule_next(schedule, INT_MAX, 0, 1)) >= 0;) {
         GamePairing pairing;
         schedule_pairing(schedule, number, &pairing);
         int points = pairing.white < pairing.black ? 2 : 0;
         if (!schedule_set_result(schedule, number, points, TERMINATION_BY_RULES))
             return false;
+        scenario_note(result, "game %d: %d-%d, round %d, opening %d", number, pairing.white,
+                      pairing.black, pairing.round, pairing.opening);
     }
     assert_true(schedule_is_complete(schedule));
     return true;
 }
 
-static bool schedule_games(Error *error) {
+static bool schedule_games(ScenarioResult *result, Error *error) {
     static TournamentConfig config;
     config = (TournamentConfig){.rules = ruleset_default(),
                                 .format = format,
@@ -189,7 +195,7 @@ static bool schedule_games(Error *error) {
                                 .rounds = 3,
                                 .scoring = {1, 0.5, 0}};
     Schedule *schedule = schedule_new(&config);
-    bool done = schedule && finish(schedule);
+    bool done = schedule && finish(schedule, result);
     schedule_free(schedule);
     return done || error_set(error, "out of memory");
 }
@@ -199,25 +205,23 @@ static void test_schedules(void **state) {
     static const TournamentFormat FORMATS[] = {FORMAT_ROUND_ROBIN, FORMAT_SWISS, FORMAT_KNOCKOUT};
     for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++) {
         format = FORMATS[i];
-        each_allocation_fails(schedule_games);
+        each_allocation_fails(schedule_games, NULL);
     }
 }
 
 /* --- openings --- */
 
 static TournamentConfig openings_config;
-static uint64_t usual_key; /* of the last position if nothing fails; 0: not known yet */
 
 /* Opening number 1, twice: the second one may come from a cache. */
-static bool make_openings(Error *error) {
+static bool make_openings(ScenarioResult *result, Error *error) {
     Openings *openings = openings_new(&openings_config, error);
     bool done = openings;
     for (int i = 0; done && i < 2; i++) {
         Game game;
         done = openings_game(openings, 1, &game, error);
         if (done) {
-            usual_key = usual_key ? usual_key : game.now.key;
-            assert_true(game.now.key == usual_key);
+            scenario_note(result, "%d turns, key %016" PRIx64, game.count, game.now.key);
             game_free(&game);
         }
     }
@@ -231,8 +235,7 @@ static void test_openings(void **state) {
     openings_config.seed = 1;
     openings_config.openings = OPENINGS_RANDOM;
     openings_config.opening_plies = 4;
-    usual_key = 0;
-    each_allocation_fails(make_openings);
+    each_allocation_fails(make_openings, NULL);
     FILE *file = fopen("openings.txt", "w");
     assert_non_null(file);
     fputs("losers startpos moves e2e3 b7b5\nlosers startpos moves d2d3 g7g5\n", file);
@@ -240,14 +243,13 @@ static void test_openings(void **state) {
     openings_config.openings = OPENINGS_FILE;
     openings_config.opening_path = "openings.txt";
     openings_config.openings_shuffled = true;
-    usual_key = 0;
-    each_allocation_fails(make_openings);
+    each_allocation_fails(make_openings, NULL);
 }
 
 /* --- games --- */
 
 /* White must pass; at most three more turns follow. */
-static bool play_game(Error *error) {
+static bool play_game(ScenarioResult *result, Error *error) {
     static TournamentConfig config;
     config = (TournamentConfig){.rules = ruleset_find("6170-spring-2007"),
                                 .player_count = 2,
@@ -267,8 +269,8 @@ static bool play_game(Error *error) {
     bool done = players[WHITE] && players[BLACK];
     done = done && match_game_play(&game, &config, players, 1, &cancel, error);
     if (done) {
-        usual_key = usual_key ? usual_key : game.game.now.key;
-        assert_true(game.game.now.key == usual_key);
+        scenario_note(result, "%d turns, key %016" PRIx64 ", %s", game.game.count,
+                      game.game.now.key, stored_game_result(&game));
         assert_true(game.game.turns[0].is_forced_pass);
         assert_int_equal(game.game.turns[0].clock_ms, GAME_NO_CLOCK); /* nobody was asked */
     }
@@ -280,8 +282,7 @@ static bool play_game(Error *error) {
 
 static void test_games(void **state) {
     (void)state;
-    usual_key = 0;
-    each_allocation_fails(play_game);
+    each_allocation_fails(play_game, NULL);
 }
 
 int main(void) {

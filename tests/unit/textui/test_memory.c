@@ -13,7 +13,6 @@
 
 static Capture *capture;
 static char folder[64];
-static char expected[CAPTURE_SIZE]; /* what is said without a fault */
 
 static const char *in_folder(const char *name) {
     static char path[96];
@@ -34,8 +33,9 @@ static void restore_errors(int before) {
     close(before);
 }
 
-/* Answers the lines, as a person's program if `is_play`. */
-static bool answer(const char *lines, bool is_play, Error *error) {
+/* Answers the lines, as a person's program if `is_play`. Fails, too, if it says that memory has run
+ * out and goes on. */
+static bool answer(const char *lines, bool is_play, ScenarioResult *result, Error *error) {
     TextUi ui;
     TextUiConfig config = {
         .dialect = TEXTUI_SPRING_2007, .extended = true, .think_ms = 1, .out = capture->stream};
@@ -58,42 +58,37 @@ static bool answer(const char *lines, bool is_play, Error *error) {
     textui_free(&ui);
     restore_errors(before);
     fclose(in);
-    if (!*expected)
-        strcpy(expected, capture->text);
     bool is_told = strstr(capture->text, "emory") ||
                    strstr(capture->text, "Corrupt file"); /* all that the course's answer says */
-    if (done && !is_told && strcmp(capture->text, expected) != 0)
-        fail_msg("it says nothing of memory, only %s", capture->text);
-    return done || error_set(error, "out of memory");
+    scenario_note(result, "%s", capture->text);
+    return (done && !is_told) || error_set(error, "out of memory");
 }
 
-static bool answer_course(Error *error) {
+static bool answer_course(ScenarioResult *result, Error *error) {
     char lines[512];
     snprintf(lines, sizeof lines,
              "StartNewGame human 0 human 0\nMakeMove e2-e4 0\nPrintAllMoves\nIsLegalMove a7-a6\n"
              "PrintBoard\nSaveGame %s\nLoadGame %s\nBoard\nUndo\nQuitGame\n",
              in_folder("game.xml"), in_folder("game.xml"));
-    return answer(lines, false, error);
+    return answer(lines, false, result, error);
 }
 
-static bool answer_person(Error *error) {
+static bool answer_person(ScenarioResult *result, Error *error) {
     char lines[512];
     snprintf(lines, sizeof lines,
              "e4\nmoves\nsave %s\nundo\nload %s\ngame\nsettings\nnew losers\nd4\nquit\n",
              in_folder("game.xml"), in_folder("game.xml"));
-    return answer(lines, true, error);
+    return answer(lines, true, result, error);
 }
 
 static void test_course(void **state) {
     (void)state;
-    *expected = '\0';
-    each_allocation_fails(answer_course);
+    each_allocation_fails(answer_course, NULL);
 }
 
 static void test_person(void **state) {
     (void)state;
-    *expected = '\0';
-    each_allocation_fails(answer_person);
+    each_allocation_fails(answer_person, NULL);
 }
 
 int main(void) {

@@ -17,46 +17,46 @@
 
 enum { SAMPLES = 600, GAMES = 1 };
 
-static char folder[128], samples_path[160], result[160], part[168], checkpoint[176], plot[168];
+static char folder[128], samples_path[160], file_path[160], part[168], checkpoint[176], plot[168];
 
 /* --- what was written; without allocations, which would be counted --- */
 
-static uint64_t usual; /* a hash of the result if nothing fails; 0: not known yet */
+static uint64_t usual; /* a hash of the file if nothing fails; 0: not known yet */
 
-static uint64_t hash_of_result(void) {
+static uint64_t hash_of_file(void) {
     static char bytes[1 << 20];
-    uint64_t hash = 1;
-    int fd = open(result, O_RDONLY);
+    uint64_t hash = HASH_OFFSET_BASIS;
+    int fd = open(file_path, O_RDONLY);
     for (ssize_t size; (size = read(fd, bytes, sizeof bytes)) > 0;)
-        for (ssize_t i = 0; i < size; i++)
-            hash = random_mix(hash ^ (uint64_t)bytes[i]);
+        hash = hash_bytes(hash, bytes, (size_t)size);
     close(fd);
     return hash;
 }
 
-static void remove_results(void) {
-    unlink(result);
+static void remove_files(void) {
+    unlink(file_path);
     unlink(part);
     unlink(checkpoint);
     unlink(plot);
 }
 
-/* The result is complete, or there is none. */
-static bool check_result(bool done) {
+/* The file is complete, or there is none. */
+static bool check_file(bool done, ScenarioResult *result) {
     struct stat status;
-    bool exists = stat(result, &status) == 0;
+    bool exists = stat(file_path, &status) == 0;
     if (exists && usual == 0)
-        usual = hash_of_result();
+        usual = hash_of_file();
     if (exists)
-        assert_true(hash_of_result() == usual);
+        assert_true(hash_of_file() == usual);
     assert_true(exists || !done);
-    remove_results();
+    scenario_note(result, "hash %016" PRIx64, usual);
+    remove_files();
     return done;
 }
 
 /* --- self-play --- */
 
-static bool play(Error *error) {
+static bool play(ScenarioResult *result, Error *error) {
     SelfplayConfig config = {.rules = ruleset_find("losers"),
                              .network = evaluate_builtin_network(FAMILY_LOSERS),
                              .games = GAMES,
@@ -65,36 +65,36 @@ static bool play(Error *error) {
                              .seed = 1};
     SampleOrigin origin = selfplay_origin(&config);
     Shard shard;
-    if (!shard_open(&shard, result, &origin, error))
-        return check_result(false);
+    if (!shard_open(&shard, file_path, &origin, error))
+        return check_file(false, result);
     bool done = selfplay_run(&config, &shard, error) && shard_complete(&shard, error);
     shard_close(&shard);
-    return check_result(done);
+    return check_file(done, result);
 }
 
 /* --- merging and training --- */
 
-static bool merge(Error *error) {
+static bool merge(ScenarioResult *result, Error *error) {
     char *paths[] = {samples_path, samples_path, NULL};
     Dataset dataset;
     MergeCounts counts;
     if (!dataset_open(&dataset, paths, error))
-        return check_result(false);
-    bool done = merge_samples(&dataset, result, 1 << 20, &counts, error);
+        return check_file(false, result);
+    bool done = merge_samples(&dataset, file_path, 1 << 20, &counts, error);
     if (done)
         assert_int_equal(counts.written, SAMPLES);
     dataset_close(&dataset);
-    return check_result(done);
+    return check_file(done, result);
 }
 
-static bool train(Error *error) {
+static bool train(ScenarioResult *result, Error *error) {
     char *paths[] = {samples_path, NULL};
     TrainingConfig config = {
-        .out = result, .epochs = 1, .lambda = 0.5, .seed = 1, .memory = 1 << 20, .threads = 2};
+        .out = file_path, .epochs = 1, .lambda = 0.5, .seed = 1, .memory = 1 << 20, .threads = 2};
     Dataset dataset;
     bool interrupted;
     if (!dataset_open(&dataset, paths, error))
-        return check_result(false);
+        return check_file(false, result);
     int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY);
     dup2(null, STDERR_FILENO); /* train_network reports each epoch there */
     bool done = train_network(&config, &dataset, &interrupted, error);
@@ -102,14 +102,14 @@ static bool train(Error *error) {
     close(kept);
     close(null);
     dataset_close(&dataset);
-    return check_result(done);
+    return check_file(done, result);
 }
 
 /* --- tests --- */
 
 static void check(Scenario *scenario) {
     usual = 0;
-    each_allocation_fails(scenario);
+    each_allocation_fails(scenario, NULL);
 }
 
 static void test_selfplay(void **state) {
@@ -160,10 +160,10 @@ int main(void) {
     if (!path_make_temporary(folder, sizeof folder))
         return 1;
     snprintf(samples_path, sizeof samples_path, "%s/samples", folder);
-    snprintf(result, sizeof result, "%s/result", folder);
-    snprintf(part, sizeof part, "%s.part", result);
-    snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", result);
-    snprintf(plot, sizeof plot, "%s.svg", result);
+    snprintf(file_path, sizeof file_path, "%s/result", folder);
+    snprintf(part, sizeof part, "%s.part", file_path);
+    snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", file_path);
+    snprintf(plot, sizeof plot, "%s.svg", file_path);
     int failed = write_samples() ? test_run("memory of training", tests) : 1;
     unlink(samples_path);
     rmdir(folder);

@@ -78,7 +78,7 @@ static void test_quit(void **state) {
 }
 
 /* Without memory the server either answers completely, says so, or quits. */
-static bool converse(Error *error) {
+static bool converse(ScenarioResult *result, Error *error) {
     static const char ANSWERS[] = "readyok\nstatus playing black\n";
     WasmServer *server = wasm_server_new();
     if (!server)
@@ -93,6 +93,8 @@ static bool converse(Error *error) {
     bool is_complete = lines && strcmp(lines, ANSWERS) == 0;
     if (lines && !is_complete && !has_quit && !strstr(lines, "out of memory"))
         fail_msg("the server goes on after '%s'", lines);
+    if (is_complete)
+        scenario_note(result, "%s", lines);
     free(lines);
     wasm_server_free(server);
     return is_complete || error_set(error, "out of memory");
@@ -100,7 +102,7 @@ static bool converse(Error *error) {
 
 static void test_memory(void **state) {
     (void)state;
-    each_allocation_fails(converse);
+    each_allocation_fails(converse, NULL);
 }
 
 int main(void) {

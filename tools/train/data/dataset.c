@@ -40,15 +40,31 @@ static uint64_t hash_samples(uint64_t hash, const Sample *samples, size_t count)
     return hash;
 }
 
-static bool check_families(const Dataset *dataset, const Sample *samples, size_t count,
-                           Error *error) {
+/* The index of the file that holds the sample. */
+static int file_of(const Dataset *dataset, uint64_t sample) {
+    int low = 0, high = dataset->file_count - 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (sample < dataset->ends[middle])
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* Checks samples, of which the first has index `first`. */
+static bool check_families(const Dataset *dataset, uint64_t first, const Sample *samples,
+                           size_t count, Error *error) {
     for (size_t i = 0; i < count; i++) {
         Family family = ruleset_at(samples[i].ruleset)->family;
-        if (family != dataset->family)
-            return error_set(error,
-                             "the positions belong to more than one family of rulesets: %s "
-                             "and %s",
-                             ruleset_family_name(dataset->family), ruleset_family_name(family));
+        if (family != dataset->family) {
+            error_set(error,
+                      "the positions belong to more than one family of rulesets: %s "
+                      "and %s",
+                      ruleset_family_name(dataset->family), ruleset_family_name(family));
+            return error_wrap(error, "%s", dataset->files[file_of(dataset, first + i)].path);
+        }
     }
     return true;
 }
@@ -65,7 +81,7 @@ static bool scan(Dataset *dataset, Error *error) {
         good = dataset_read(dataset, first, samples, count, error);
         if (good && first == 0)
             dataset->family = ruleset_at(samples[0].ruleset)->family;
-        good = good && check_families(dataset, samples, count, error);
+        good = good && check_families(dataset, first, samples, count, error);
         dataset->fingerprint = hash_samples(dataset->fingerprint, samples, count);
         if (progress_is_due(&progress))
             progress_show(&progress, (double)first / (double)dataset->count,
@@ -81,19 +97,6 @@ bool dataset_open(Dataset *dataset, char **paths, Error *error) {
         return true;
     dataset_close(dataset);
     return false;
-}
-
-/* The index of the file that holds the sample. */
-static int file_of(const Dataset *dataset, uint64_t sample) {
-    int low = 0, high = dataset->file_count - 1;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (sample < dataset->ends[middle])
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }
 
 bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t count, Error *error) {

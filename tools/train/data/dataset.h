@@ -1,5 +1,5 @@
 /* dataset: the samples of one or more files as one sequence, which may be larger than memory. Only
- * one thread at a time may use a Dataset. The errors name the file. */
+ * one thread at a time may use a Dataset. The errors name the file, if a single one is wrong. */
 #ifndef MISERE_TRAIN_DATA_DATASET_H
 #define MISERE_TRAIN_DATA_DATASET_H
 

@@ -43,7 +43,8 @@ void sample_unpack(const Sample *sample, Position *pos) {
 
 bool sample_is_valid(const Sample *sample) {
     int pieces[COLOURS] = {0}, kings[COLOURS] = {0}, count = popcount(sample->occupied);
-    if (sample->ruleset >= ruleset_count() || sample->points > 2 || count > SAMPLE_PIECES_MAX)
+    if (sample->ruleset >= ruleset_count() || sample->points > 2 || sample->unused != 0 ||
+        count > SAMPLE_PIECES_MAX)
         return false;
     for (int i = 0; i < count; i++) {
         uint8_t piece = piece_at(sample, i);
@@ -52,6 +53,9 @@ bool sample_is_valid(const Sample *sample) {
         pieces[piece_colour(piece)]++;
         kings[piece_colour(piece)] += piece_type(piece) == KING;
     }
+    for (int i = count; i < SAMPLE_PIECES_MAX; i++)
+        if (piece_at(sample, i) != 0)
+            return false;
     return ruleset_at(sample->ruleset)->royal_king ? kings[WHITE] == 1 && kings[BLACK] == 1
                                                    : pieces[WHITE] > 0 && pieces[BLACK] > 0;
 }

@@ -29,7 +29,7 @@ static const char *in_folder(const char *name) {
     return path;
 }
 
-static bool write_log(Error *error) {
+static bool write_log(ScenarioResult *result, Error *error) {
     unlink(in_folder("log"));
     LogHeader *header = log_header_new(&FIELDS, error);
     Journal *journal =
@@ -37,17 +37,33 @@ static bool write_log(Error *error) {
     bool done = journal && journal_append(journal, 0, ENTRY, error);
     char *line = done ? journal_line(journal, 0, error) : NULL;
     if (line)
-        assert_string_equal(line, ENTRY);
+        scenario_note(result, "%s", line);
     done =
         line && journal_merge(in_folder("merged"), &(JournalSources){header, &journal, 1}, error);
+    if (done) {
+        scenario_note_file(result, in_folder("log"));
+        scenario_note_file(result, in_folder("merged"));
+    }
     free(line);
     journal_close(journal);
     log_header_free(header);
     return done;
 }
 
+static void note_game(ScenarioResult *result, const StoredGame *stored) {
+    scenario_note(result, "%d turns, %d of the opening, %s %s", stored->game.count,
+                  stored->opening_turns, stored_game_result(stored), stored_game_reason(stored));
+    for (int i = 0; i < stored->game.count; i++) {
+        TurnEvaluation evaluation = stored_game_evaluation(stored, i);
+        scenario_note(result,
+                      "turn %d: score %d %d %d, depth %d, %" PRId64 " nodes, %" PRId64 " us", i,
+                      evaluation.has_score, evaluation.is_mate, evaluation.score, evaluation.depth,
+                      evaluation.nodes, evaluation.elapsed_us);
+    }
+}
+
 /* The log is opened again to continue it, and read. */
-static bool read_log(Error *error) {
+static bool read_log(ScenarioResult *result, Error *error) {
     StoredGame stored;
     LogHeader *header = journal_header(in_folder("log"), error);
     Journal *journal =
@@ -58,7 +74,7 @@ static bool read_log(Error *error) {
     LogReader *log = done ? log_reader_open(in_folder("log"), error) : NULL;
     done = log && log_reader_next(log, &stored, error) == LOG_READER_GAME;
     if (done) {
-        assert_int_equal(stored.game.count, 3);
+        note_game(result, &stored);
         stored_game_free(&stored);
     }
     log_reader_close(log);
@@ -66,7 +82,7 @@ static bool read_log(Error *error) {
 }
 
 /* A game's line is whole, or not written at all. */
-static bool write_entry(Error *error) {
+static bool write_entry(ScenarioResult *result, Error *error) {
     static const TurnEvaluation evaluation = {
         .has_score = true, .is_mate = true, .score = 3, .depth = 9, .nodes = 77, .elapsed_us = 5};
     StoredGame stored;
@@ -79,7 +95,7 @@ static bool write_entry(Error *error) {
     char *line = done ? log_entry_write(&stored, &position, true) : NULL;
     if (done && !line)
         done = error_set(error, "out of memory");
-    if (line)
+    if (line) {
         assert_string_equal(line,
                             "{\"game\":42,\"round\":3,\"white\":\"\",\"black\":\"\","
                             "\"result\":\"1-0\",\"reason\":\"resignation\","
@@ -87,6 +103,8 @@ static bool write_entry(Error *error) {
                             "\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\","
                             "\"opening\":0,\"turns\":\"g1f3\",\"scores\":[\"#3\"],"
                             "\"depths\":[9],\"nodes\":[77],\"us\":[5],\"clocks\":[9900]}");
+        scenario_note(result, "%s", line);
+    }
     free(line);
     stored_game_free(&stored);
     return done;
@@ -94,14 +112,15 @@ static bool write_entry(Error *error) {
 
 static void test_logs(void **state) {
     (void)state;
+    static ScenarioResult written;
     Error error;
-    each_allocation_fails(write_entry);
-    each_allocation_fails(write_log);
-    assert_true(write_log(&error));
-    each_allocation_fails(read_log);
+    each_allocation_fails(write_entry, NULL);
+    each_allocation_fails(write_log, NULL);
+    assert_true(write_log(&written, &error));
+    each_allocation_fails(read_log, NULL);
 }
 
-static bool write_puzzle(Error *error) {
+static bool write_puzzle(ScenarioResult *result, Error *error) {
     PuzzleEntry entry = {.ruleset = "losers",
                          .fen = "8/8 w - - 0 1",
                          .solution = "e2e4 e7e5 d2d4",
@@ -110,15 +129,17 @@ static bool write_puzzle(Error *error) {
                          .log = "a.jsonl"};
     char *text = puzzle_entry_write(&entry);
     bool done = text || error_set(error, "out of memory");
-    if (text)
+    if (text) {
         assert_non_null(strstr(text, "[\"e2e4\",\"e7e5\",\"d2d4\"]"));
+        scenario_note(result, "%s", text);
+    }
     free(text);
     return done;
 }
 
 static void test_puzzles(void **state) {
     (void)state;
-    each_allocation_fails(write_puzzle);
+    each_allocation_fails(write_puzzle, NULL);
 }
 
 enum { STRING_MAX = 140 };
@@ -127,13 +148,15 @@ static int string_length;
 
 /* A string that ends with an escaped character. jansson's buffer grows in the middle of it or at
  * its quote, depending on the length. */
-static bool parse_string(Error *error) {
+static bool parse_string(ScenarioResult *result, Error *error) {
     char line[STRING_MAX + 16], expected[STRING_MAX + 16];
     snprintf(line, sizeof line, "[\"%0*d\\u00e9\"]", string_length, 0);
     snprintf(expected, sizeof expected, "%0*d\xc3\xa9", string_length, 0);
     json_t *json = log_json_parse(line, strlen(line), error);
-    if (json)
+    if (json) {
         assert_string_equal(json_string_value(json_array_get(json, 0)), expected);
+        scenario_note(result, "%s", json_string_value(json_array_get(json, 0)));
+    }
     json_decref(json);
     return json != NULL;
 }
@@ -141,7 +164,7 @@ static bool parse_string(Error *error) {
 static void test_strings(void **state) {
     (void)state;
     for (string_length = 1; string_length <= STRING_MAX; string_length++)
-        each_allocation_fails(parse_string);
+        each_allocation_fails(parse_string, NULL);
 }
 
 int main(void) {

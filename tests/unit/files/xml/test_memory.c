@@ -10,14 +10,17 @@ static const char GAME[] = "<game ruleset='losers'><time/><moveHistory/><pieces>
                            "<square id='a2' side='white' piece='pawn'/>"
                            "<square id='e8' side='black' piece='king'/></pieces></game>";
 
-static bool prepare_and_read(Error *error) {
+static bool prepare_and_read(ScenarioResult *result, Error *error) {
     StoredGame stored;
     bool is_ready = xml_init();
     /* Without schemas nothing is read. */
     bool is_read = xml_read("memory", GAME, strlen(GAME), &stored, error);
     if (is_read) {
         assert_true(is_ready);
-        assert_true(piece_type(stored.game.now.board[4]) == KING);
+        char fen[FEN_SIZE];
+        position_to_fen(&stored.game.now, fen);
+        assert_string_equal(fen, "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+        scenario_note(result, "%s", fen);
         stored_game_free(&stored);
     }
     if (is_ready)
@@ -27,7 +30,7 @@ static bool prepare_and_read(Error *error) {
 
 static void test_preparing(void **state) {
     (void)state;
-    each_allocation_fails(prepare_and_read);
+    each_allocation_fails(prepare_and_read, NULL);
 }
 
 int main(void) {

@@ -71,6 +71,12 @@ static void test_invalid_samples(void **state) {
     bad = good;
     memset(bad.pieces, 0, sizeof bad.pieces); /* no kings */
     assert_false(sample_is_valid(&bad));
+    bad = good;
+    bad.pieces[17] = 0x10; /* after the last piece */
+    assert_false(sample_is_valid(&bad));
+    bad = good;
+    bad.unused = 1;
+    assert_false(sample_is_valid(&bad));
 }
 
 /* The sample of a king on a1 and, on h8, of this piece. */

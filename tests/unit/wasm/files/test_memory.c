@@ -33,20 +33,23 @@ static bool play(WasmGame *game, Error *error) {
            answers(game, wasm_game_marks(game, NULL), "\n\nf1\n\n", error);
 }
 
-static bool play_game(Error *error) {
+static bool play_game(ScenarioResult *result, Error *error) {
     WasmGame *game = wasm_game_new();
     if (!game)
         return refused(error, "");
     bool done = play(game, error);
+    if (done)
+        scenario_note(result, "%s", wasm_game_text(game));
     wasm_game_free(game);
     return done;
 }
 
-static bool list_rulesets(Error *error) {
+static bool list_rulesets(ScenarioResult *result, Error *error) {
     char *text = wasm_rulesets();
     if (!text)
         return refused(error, "");
     assert_string_equal(text + strlen(text) - 2, "}]");
+    scenario_note_bytes(result, "rulesets", text, strlen(text));
     free(text);
     return true;
 }
@@ -78,12 +81,14 @@ static bool annotate(WasmStored *game, Error *error) {
                    error);
 }
 
-static bool annotate_file(Error *error) {
+static bool annotate_file(ScenarioResult *result, Error *error) {
     WasmReader *reader = wasm_reader_new();
     if (!reader)
         return refused(error, "");
     WasmStored *game = read_game(reader, error);
     bool done = game && annotate(game, error);
+    if (done)
+        scenario_note(result, "%s", wasm_game_text(&game->wasm));
     wasm_stored_free(game);
     wasm_reader_free(reader);
     return done;
@@ -91,13 +96,13 @@ static bool annotate_file(Error *error) {
 
 static void test_a_game(void **state) {
     (void)state;
-    each_allocation_fails(play_game);
-    each_allocation_fails(list_rulesets);
+    each_allocation_fails(play_game, NULL);
+    each_allocation_fails(list_rulesets, NULL);
 }
 
 static void test_a_file(void **state) {
     (void)state;
-    each_allocation_fails(annotate_file);
+    each_allocation_fails(annotate_file, NULL);
 }
 
 int main(void) {

@@ -1,0 +1,5 @@
+#include "fuzz/programs/programs.h"
+
+#include "main.c"
+
+const FuzzProgram FUZZ_ENGINE = {"misere", &TABLE, sizeof(FileAccess)};

@@ -1,0 +1,17 @@
+/* programs: the tables of options of the programs that read their command line with cli/options.
+ * Each is in the program's main.c, which a file of this folder includes. */
+#ifndef MISERE_FUZZ_PROGRAMS_H
+#define MISERE_FUZZ_PROGRAMS_H
+
+#include "cli/options.h"
+
+typedef struct {
+    const char *name;
+    const CliTable *table;
+    size_t size; /* of the settings */
+} FuzzProgram;
+
+extern const FuzzProgram FUZZ_ANNOTATE, FUZZ_BOOK, FUZZ_CONVERT, FUZZ_ENGINE, FUZZ_PROVE,
+    FUZZ_PUZZLES, FUZZ_TEXTUI, FUZZ_TRAIN;
+
+#endif
