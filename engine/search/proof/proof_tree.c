@@ -124,6 +124,19 @@ static int add_saturating(int a, int b) {
                                                       : (int)min64(a + b, PROOF_INFINITY - 1);
 }
 
+/* The proven child on the winner's shortest way (OR node) or the opponent's longest (AND node).
+ * NULL if none is proven. */
+static const ProofNode *next_in_line(const ProofTree *tree, const ProofNode *node) {
+    const ProofNode *next = NULL;
+    for (int i = node->first; i < node->first + node->count; i++) {
+        const ProofNode *child = &tree->nodes[i];
+        if (child->proof == 0 && (!next || (node->is_or ? child->distance < next->distance
+                                                        : child->distance > next->distance)))
+            next = child;
+    }
+    return next;
+}
+
 /* OR node: the minimum proof number and the sum of the disproof numbers; AND node: the reverse. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
     int64_t least_proof = PROOF_INFINITY, least_disproof = PROOF_INFINITY;
@@ -142,6 +155,8 @@ bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
     bool changed = proof != node->proof || disproof != node->disproof;
     node->proof = proof;
     node->disproof = disproof;
+    if (proof == 0)
+        node->distance = (uint8_t)(next_in_line(tree, node)->distance + 1);
     return changed;
 }
 
@@ -174,34 +189,14 @@ void proof_tree_init(ProofTree *tree, const SearchParams *params) {
     atomic_store(&tree->count, 1);
 }
 
-/* --- the winning line --- */
-
-/* The number of half-moves to a proven win if the winner takes the shortest way and the opponent
- * the longest. Sets *best to the next node on the way, or leaves it unchanged if the node is a
- * leaf.
- */
-static int length_of(const ProofTree *tree, const ProofNode *node, int *best) {
-    int length = -1;
-    for (int i = node->first; i < node->first + node->count; i++) {
-        int below;
-        if (tree->nodes[i].proof != 0)
-            continue;
-        int child_length = 1 + length_of(tree, &tree->nodes[i], &below);
-        if (length < 0 || (node->is_or ? child_length < length : child_length > length)) {
-            length = child_length;
-            *best = i;
-        }
-    }
-    return length < 0 ? node->distance : length;
-}
-
 int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
-    int index = PROOF_ROOT, count = 0;
-    if (tree->nodes[PROOF_ROOT].proof != 0)
+    const ProofNode *node = &tree->nodes[PROOF_ROOT];
+    int count = 0;
+    if (node->proof != 0)
         return 0;
-    while (tree->nodes[index].count > 0) {
-        length_of(tree, &tree->nodes[index], &index);
-        line[count++] = tree->nodes[index].move;
+    while (node->count > 0) {
+        node = next_in_line(tree, node);
+        line[count++] = node->move;
     }
     return ending_complete_line(tree->params, &tree->params->root, line, count);
 }

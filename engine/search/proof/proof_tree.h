@@ -30,7 +30,8 @@ typedef struct {
     Move move;        /* the half-move that leads here */
     bool is_or : 1;   /* an OR node: it is the turn of the player whose win is to be proven */
     bool locked : 1;  /* the root of a job: only the job's thread may use the nodes below */
-    uint8_t distance; /* of a solved leaf: half-moves to the end of the game */
+    uint8_t distance; /* half-moves to the end, if a win is proven: the winner takes the shortest
+                         way, the opponent the longest */
 } ProofNode;
 
 typedef struct {
