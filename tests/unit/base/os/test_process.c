@@ -184,6 +184,34 @@ static void test_inherits_nothing(void **state) {
     subprocess_free(second);
 }
 
+/* Talks to a program with our standard streams closed, so that its pipes get these descriptors.
+ * Returns whether that worked. */
+static bool talks_without_streams(void) {
+    static const char *const argv[] = {"/bin/sh", "-c", "echo no >&2 && read line && echo $line",
+                                       NULL};
+    SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
+    char text[8];
+    size_t count;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        close(fd);
+    Subprocess *process = subprocess_start(&plan);
+    return process && subprocess_await_start(process, in_ms(LONG_MS)) == SUBPROCESS_STARTED &&
+           subprocess_write(process, "word\n", 5, &count) == SUBPROCESS_BYTES &&
+           subprocess_read(process, text, sizeof text, &count, in_ms(LONG_MS)) ==
+               SUBPROCESS_BYTES &&
+           count == 5 && memcmp(text, "word\n", 5) == 0;
+}
+
+static void test_closed_streams(void **state) {
+    (void)state;
+    int status;
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(talks_without_streams() ? 0 : 1);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+}
+
 static void test_finding(void **state) {
     (void)state;
     char path[PATH_MAX];
@@ -361,14 +389,23 @@ static void test_own_place(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dialogue),         cmocka_unit_test(test_end_of_input),
-        cmocka_unit_test(test_full_pipe),        cmocka_unit_test(test_signals_to_group),
-        cmocka_unit_test(test_no_start),         cmocka_unit_test(test_surroundings),
-        cmocka_unit_test(test_own_place),        cmocka_unit_test(test_inherits_nothing),
-        cmocka_unit_test(test_finding),          cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
-        cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),
-        cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds_and_date),
+        cmocka_unit_test(test_dialogue),
+        cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_full_pipe),
+        cmocka_unit_test(test_signals_to_group),
+        cmocka_unit_test(test_no_start),
+        cmocka_unit_test(test_surroundings),
+        cmocka_unit_test(test_own_place),
+        cmocka_unit_test(test_inherits_nothing),
+        cmocka_unit_test(test_closed_streams),
+        cmocka_unit_test(test_finding),
+        cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_reaped_by_others),
+        cmocka_unit_test(test_no_descriptors),
+        cmocka_unit_test(test_held_termination),
+        cmocka_unit_test(test_released_termination),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_seeds_and_date),
     };
     return test_run("process", tests);
 }
