@@ -89,7 +89,7 @@ static void train(int threads, EpochErrors errors[EPOCHS]) {
 }
 
 static void assert_near(double actual, double expected) {
-    if (fabs(actual - expected) > 0.0002)
+    if (fabs(actual - expected) > 0.00003)
         fail_msg("%.5f is not %.5f", actual, expected);
 }
 
