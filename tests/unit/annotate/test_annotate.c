@@ -69,6 +69,7 @@ static void test_scores_of_engines(void **state) {
     assert_score(white_score_from_engine(BLACK, false, -5), "+0.05");
     assert_score(white_score_from_engine(WHITE, false, 0), "0.00");
     assert_score(white_score_from_engine(WHITE, true, 4), "White wins in 4");
+    assert_score(white_score_from_engine(WHITE, true, 1), "White wins in 1");
     assert_score(white_score_from_engine(WHITE, true, -4), "Black wins in 4");
     assert_score(white_score_from_engine(BLACK, true, -1), "White wins in 1");
     assert_score(white_score_from_engine(BLACK, true, 0), "White wins in 0");
