@@ -10,6 +10,7 @@
 #include "base/os/subprocess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,24 @@ static int count_descriptors(void) {
     text[count] = '\0';
     subprocess_free(process);
     return atoi(text);
+}
+
+static int count_own_descriptors(void) {
+    int count = 0;
+    for (int fd = 0; fd < 100; fd++)
+        count += fcntl(fd, F_GETFD) >= 0;
+    return count;
+}
+
+static void test_leaves_nothing_open(void **state) {
+    (void)state;
+    Subprocess *process;
+    int before = count_own_descriptors();
+    process = start("echo word");
+    subprocess_free(process);
+    try_start(&process, "/nowhere/program", NULL, "");
+    subprocess_free(process);
+    assert_int_equal(count_own_descriptors(), before);
 }
 
 /* A program must not inherit the pipes of another one. */
@@ -389,23 +408,15 @@ static void test_own_place(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dialogue),
-        cmocka_unit_test(test_end_of_input),
-        cmocka_unit_test(test_full_pipe),
-        cmocka_unit_test(test_signals_to_group),
-        cmocka_unit_test(test_no_start),
-        cmocka_unit_test(test_surroundings),
-        cmocka_unit_test(test_own_place),
-        cmocka_unit_test(test_inherits_nothing),
-        cmocka_unit_test(test_closed_streams),
-        cmocka_unit_test(test_finding),
-        cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_reaped_by_others),
-        cmocka_unit_test(test_no_descriptors),
-        cmocka_unit_test(test_held_termination),
-        cmocka_unit_test(test_released_termination),
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_seeds_and_date),
+        cmocka_unit_test(test_dialogue),         cmocka_unit_test(test_end_of_input),
+        cmocka_unit_test(test_full_pipe),        cmocka_unit_test(test_signals_to_group),
+        cmocka_unit_test(test_no_start),         cmocka_unit_test(test_surroundings),
+        cmocka_unit_test(test_own_place),        cmocka_unit_test(test_inherits_nothing),
+        cmocka_unit_test(test_closed_streams),   cmocka_unit_test(test_leaves_nothing_open),
+        cmocka_unit_test(test_finding),          cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
+        cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),
+        cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds_and_date),
     };
     return test_run("process", tests);
 }
