@@ -582,6 +582,15 @@ forge() {
     diff -r before out
 }
 
+@test "--xml: a game that was not played has no file, and a file that exists is kept" {
+    referee $PLAYERS --games 4 --first 3 --xml
+    [ "$(cd out/games && echo *)" = '000001.xml 000002.xml 000003.xml' ]
+    echo kept > out/games/000002.xml
+    referee --resume out --xml
+    [ "$(ls out/games | wc -l)" -eq 12 ]
+    [ "$(< out/games/000002.xml)" = kept ]
+}
+
 @test "results agree with the log" {
     referee $PLAYERS --games 10
     xmllint --noout out/scores.svg

@@ -103,6 +103,18 @@ END
     [ "$(plain | grep -c '^    h  g  f  e  d  c  b  a$')" -eq 1 ]
 }
 
+@test "terminal: a loaded game begins at once, without the choice of settings" {
+    printf '%s\n' e4 'save game.pgn' quit | "$TEXTUI" --play --two-persons > output
+    at_terminal <<'END'
+see "Enter starts the game> "
+enter "load game.pgn"
+see "Game loaded"
+see "black> "
+enter "quit"
+ended
+END
+}
+
 @test "terminal: Unicode and colour, except with NO_COLOR, --ascii, TERM=dumb or another locale" {
     local board
     at_terminal --level 0 <<<'see "white> "; enter quit; ended'

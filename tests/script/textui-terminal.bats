@@ -22,6 +22,21 @@ load textui-helpers
     not grep -q "Input error" "$BATS_TEST_TMPDIR/actual"
 }
 
+# described: the list of rulesets, and what is said about each at the start of a game.
+described() {
+    local ruleset
+    play rulesets quit | sed -n 's/^white> \(.*,\)/\1/; /^[* ] [a-z0-9-]*  .*,/p' >"$BATS_TEST_TMPDIR/rulesets"
+    cat "$BATS_TEST_TMPDIR/rulesets"
+    sed 's/^[* ] //; s/ .*//' "$BATS_TEST_TMPDIR/rulesets" | while read -r ruleset; do
+        printf 'quit\n' | "$TEXTUI" --play="$ruleset" --two-persons --chips 1 2>/dev/null ||
+            printf 'quit\n' | "$TEXTUI" --play="$ruleset" --two-persons
+    done | sed -n '/^Two persons/,/^Type your move/p'
+}
+
+@test "--play: the rulesets, and the rules of each in brief" {
+    diff "$DATA/rulesets.expected" <(described)
+}
+
 @test "--play: the end of a game, and another" {
     # The person plays White's part of the sample game, the engine Black's.
     local black

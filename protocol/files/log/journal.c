@@ -92,7 +92,6 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
     long line_number = 1;
     bool ok = true;
     LogLineResult result;
-    journal->end = 0;
     for (; ok && (result = log_line_read(file, &line)) == LOG_LINE_READ; line_number++) {
         if (line_number > 1)
             ok = index_line(journal, &line, journal->end, line_number, error);

@@ -1,9 +1,10 @@
 /* Annotations: scores, marks, sentences, boards and graphs. */
-#include "unit/testing.h"
+#include "unit/expected_file.h"
 
 #include "annotate/annotation.h"
 #include "annotate/board_svg.h"
 #include "annotate/graph_svg.h"
+#include "annotate/page.h"
 #include "annotate/prose.h"
 #include "annotate/viewer.h"
 
@@ -69,6 +70,7 @@ static void test_scores_of_engines(void **state) {
     assert_score(white_score_from_engine(BLACK, false, -5), "+0.05");
     assert_score(white_score_from_engine(WHITE, false, 0), "0.00");
     assert_score(white_score_from_engine(WHITE, true, 4), "White wins in 4");
+    assert_score(white_score_from_engine(WHITE, true, 1), "White wins in 1");
     assert_score(white_score_from_engine(WHITE, true, -4), "Black wins in 4");
     assert_score(white_score_from_engine(BLACK, true, -1), "White wins in 1");
     assert_score(white_score_from_engine(BLACK, true, 0), "White wins in 0");
@@ -381,6 +383,71 @@ static void test_results(void **state) {
                   "Not finished: Black is to play.");
 }
 
+/* --- the page --- */
+
+/* An opening, an only and a best turn, a blunder, and a position without a score. */
+static void set_up_annotation(StoredGame *stored, Annotation *annotation) {
+    static const int SCORES[] = {20, 30, -60, 10, 900, 0, -250};
+    Error error;
+    annotation_init(annotation, &stored->game, 1, &error);
+    AnnotatedPosition *positions = annotation->positions;
+    for (int i = 0; i < annotation->count; i++)
+        if (i != 5)
+            positions[i].score = centipawns(SCORES[i]);
+    positions[2].pv[0] = stored->game.turns[2].turn;
+    assert_true(notation_read_turn(&positions[3].position, "f1g2,b7b5", &positions[3].pv[0], NULL));
+    assert_true(notation_read_turn(&positions[6].position, "a3a4,h6h5", &positions[6].pv[0], NULL));
+    positions[2].pv_length = positions[3].pv_length = positions[6].pv_length = 1;
+    stored->game.turns[2].clock_ms = 11045678;
+    stored->game.turns[3].clock_ms = -20;
+    assert_true(annotation_mark_turns(annotation));
+}
+
+/* A mind-control game with clocks and a result that only the file states. */
+static void test_a_page(void **state) {
+    (void)state;
+    Error error;
+    StoredGame stored;
+    stored_game_init(&stored, ruleset_find("6170-fall-2003-mindcontrol"));
+    stored.game = play_from_start("6170-fall-2003-mindcontrol",
+                                  "e2e4,d7d5 e4d5,d8d5 a2a3,d5g2 f1g2,b7b6 g2a8,a7a6 b2b3,h7h6");
+    strcpy(stored.names[WHITE], "Anna & Co.");
+    stored.tags = (GameTags){"A <match>", "?", "2026.11.23", "3", "\"adjudication\"", ""};
+    strcpy(stored.result, "0-1");
+    Annotation annotation;
+    set_up_annotation(&stored, &annotation);
+    AnalysisConfig config = {.depth = 9, .movetime_ms = 70, .nodes = 5000};
+    AnalysisReport report = {.engine = "mock", .knows_rulesets = false};
+    error_set(&report.first_failure, "it <died>");
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_true(
+        page_write(out, &(Page){&stored, &annotation, &config, &report, NULL, NULL}, &error));
+    fclose(out);
+    char *body = strstr(text, "<header>"), *end = strstr(text, "<script>");
+    assert_true(body && end);
+    *end = '\0';
+    assert_text_of_file(body, "tests/data/pictures/page.html");
+    free(text);
+    annotation_free(&annotation);
+    stored_game_free(&stored);
+}
+
+/* Squares, coordinates and the ring. */
+static void test_shapes(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    board_svg_define(out);
+    fclose(out);
+    char *board = strstr(text, "<g id=\"board\">");
+    assert_non_null(board);
+    assert_text_of_file(board, "tests/data/pictures/shapes.svg");
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_scores_of_engines),
@@ -400,6 +467,8 @@ int main(void) {
         cmocka_unit_test(test_the_board_gets_the_scores),
         cmocka_unit_test(test_the_board_gets_the_results),
         cmocka_unit_test(test_results),
+        cmocka_unit_test(test_a_page),
+        cmocka_unit_test(test_shapes),
     };
     return test_run("annotate", tests);
 }

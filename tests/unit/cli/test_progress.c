@@ -59,29 +59,44 @@ static void test_terminal(void **state) {
 static void test_log(void **state) {
     (void)state;
     Progress progress;
-    int hours, minutes, seconds, before, reader = start(&progress, false, &before);
+    int before, reader = start(&progress, false, &before);
     assert_false(progress_is_due(&progress));
     progress_show(&progress, 0, "none");
     clock_sleep_ms(250); /* a second message so soon is not due */
     assert_false(progress_is_due(&progress));
     double elapsed = progress_seconds(&progress);
     assert_true(elapsed >= 0.25 && elapsed < 60);
-    progress_show(&progress, elapsed / 10000, "few");
-    progress_show(&progress, 1.5, "more than all");
+    progress_show(&progress, 0, "%d games", 7);
     progress_clear(&progress);
-    const char *text = finish(reader, before);
-    assert_int_equal(
-        sscanf(text, "none\nfew, %d:%2d:%2d left\nmore than all", &hours, &minutes, &seconds), 3);
-    int left = 3600 * hours + 60 * minutes + seconds;
-    assert_in_range(left, 9997, 12000);
-    assert_non_null(strstr(text, " left\nmore than all\n"));
-    assert_null(strstr(text, "\033"));
+    assert_string_equal(finish(reader, before), "none\n7 games\n");
+}
+
+/* Checks what is printed `seconds` after the start. */
+static void assert_shown(double seconds, double done, const char *expected) {
+    Progress progress;
+    int before, reader = start(&progress, false, &before);
+    progress.start_ms -= (int64_t)(1000 * seconds);
+    progress_show(&progress, done, "%d games", 7);
+    assert_string_equal(finish(reader, before), expected);
+}
+
+static void test_time_left(void **state) {
+    (void)state;
+    assert_shown(125.3, 0.5, "7 games, 2:05 left\n");
+    assert_shown(3599.3, 0.5, "7 games, 59:59 left\n");
+    assert_shown(3600.3, 0.5, "7 games, 1:00:00 left\n");
+    assert_shown(10861.3, 0.5, "7 games, 3:01:01 left\n");
+    assert_shown(10.1, 0.25, "7 games, 0:30 left\n");
+    assert_shown(50, 1, "7 games, 0:00 left\n");
+    assert_shown(50, 0, "7 games\n");
+    assert_shown(50, 1.5, "7 games\n");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terminal),
         cmocka_unit_test(test_log),
+        cmocka_unit_test(test_time_left),
     };
     return test_run("progress", tests);
 }

@@ -277,6 +277,25 @@ static void test_lines(void **state) {
     }
 }
 
+/* A FEN has at most FEN_SIZE - 1 characters; here the number of the turn begins with many zeros. */
+static void test_long_fens(void **state) {
+    (void)state;
+    static const char BOARD[] = "4k3/p7/8/8/8/8/7P/4K3 b - - 3 ";
+    for (int length = FEN_SIZE - 2; length < FEN_SIZE + 3; length++) {
+        char text[2 * FEN_SIZE];
+        snprintf(text, sizeof text, "%s%0*d\n", BOARD, length - (int)strlen(BOARD), 7);
+        Games *games = open_text(text);
+        if (length < FEN_SIZE) {
+            StoredGame stored = next(games);
+            assert_fen(&stored, "4k3/p7/8/8/8/8/7P/4K3 b - - 3 7");
+            stored_game_free(&stored);
+        } else {
+            assert_bad(games, ":1: the FEN is too long");
+        }
+        games_close(games);
+    }
+}
+
 static void test_bad_lines(void **state) {
     (void)state;
     static const struct {
@@ -377,6 +396,7 @@ int main(void) {
         cmocka_unit_test(test_xml_that_is_too_large),
         cmocka_unit_test(test_board_1994),
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_long_fens),
         cmocka_unit_test(test_bad_lines),
         cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_fallback),

@@ -69,6 +69,18 @@ static void test_lengths_and_rulesets_get_their_shares(void **state) {
     free(chosen.puzzles);
 }
 
+/* Puzzles of six turns are wanted as much as those of five, and as those of one. */
+static void test_long_puzzles_share_a_class(void **state) {
+    (void)state;
+    MadeUp made_up = {.count = 0};
+    for (int i = 0; i < 20; i++)
+        add(&made_up, "6170-fall-2003", i % 2 ? 6 : 1);
+    FoundPuzzles chosen = select_from(&made_up, FAMILY_MATE_WINS, 10);
+    assert_int_equal(count_length(&chosen, 1), 5);
+    assert_int_equal(count_length(&chosen, 6), 5);
+    free(chosen.puzzles);
+}
+
 /* What one length lacks, the others make up for. Other families are left out. */
 static void test_lengths_may_be_missing(void **state) {
     (void)state;
@@ -129,14 +141,14 @@ static void test_preference_and_order(void **state) {
 
 static void test_difficulty(void **state) {
     (void)state;
-    int last = 1;
-    assert_int_equal(selection_difficulty(&(Puzzle){.effort = 4}), 1);
-    assert_int_equal(selection_difficulty(&(Puzzle){.effort = 20000}), DIFFICULTY_MAX);
-    for (uint64_t effort = 1; effort < 100000; effort += effort) {
-        int difficulty = selection_difficulty(&(Puzzle){.effort = effort});
-        assert_in_range(difficulty, last, DIFFICULTY_MAX);
-        last = difficulty;
-    }
+    static const struct {
+        uint64_t effort;
+        int difficulty;
+    } LEVELS[] = {{0, 1},  {9, 1},   {10, 2},  {29, 2},   {30, 3},
+                  {99, 3}, {100, 4}, {999, 4}, {1000, 5}, {UINT64_MAX, 5}};
+    for (size_t i = 0; i < sizeof LEVELS / sizeof *LEVELS; i++)
+        assert_int_equal(selection_difficulty(&(Puzzle){.effort = LEVELS[i].effort}),
+                         LEVELS[i].difficulty);
 }
 
 /* --- the finder --- */
@@ -178,6 +190,7 @@ static void test_finder(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lengths_and_rulesets_get_their_shares),
+        cmocka_unit_test(test_long_puzzles_share_a_class),
         cmocka_unit_test(test_lengths_may_be_missing),
         cmocka_unit_test(test_near_duplicates),
         cmocka_unit_test(test_preference_and_order),

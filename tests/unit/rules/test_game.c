@@ -412,10 +412,27 @@ static void test_every_listed_turn_is_legal(void **state) {
     }
 }
 
+static void test_text_of_turns(void **state) {
+    (void)state;
+    Game game;
+    game_init(&game, ruleset_default());
+    char *none = game_turns_text(&game, STYLE_UCI);
+    assert_string_equal(none, "");
+    free(none);
+    assert_true(game_play_text(&game, "e2e4", GAME_NO_CLOCK, NULL));
+    assert_true(game_play_text(&game, "d7d5", GAME_NO_CLOCK, NULL));
+    assert_true(game_play_text(&game, "e4d5", GAME_NO_CLOCK, NULL));
+    char *text = game_turns_text(&game, STYLE_SAN);
+    assert_string_equal(text, "e4 d5 exd5");
+    free(text);
+    game_free(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sample_game),
         cmocka_unit_test(test_both_notations),
+        cmocka_unit_test(test_text_of_turns),
         cmocka_unit_test(test_half_moves),
         cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_refused_moves),

@@ -142,8 +142,30 @@ static void test_every_turn_is_read_again(void **state) {
             play_and_check(ruleset_at(i), &seed);
 }
 
+/* Typed turns may be in any case; others may not, even right after a typed one. */
+static void test_looks_like_turn(void **state) {
+    (void)state;
+    static const char *const TURNS[] = {"e2e4",      "Nf3",  "exd8=Q", "O-O",
+                                        "e2e4,e7e5", "0000", "pass"};
+    static const char *const CASES[] = {"E2E4", "nf3", "EXD8=q", "QXE5"};
+    static const char *const WORDS[] = {"", "hello", "e9", "help", "42", "#", "e2e4e"};
+    for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
+        assert_true(notation_looks_like_turn(TURNS[i]));
+        assert_true(notation_looks_like_typed_turn(TURNS[i]));
+    }
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        assert_true(notation_looks_like_typed_turn(CASES[i]));
+        assert_false(notation_looks_like_turn(CASES[i]));
+    }
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        assert_false(notation_looks_like_turn(WORDS[i]));
+        assert_false(notation_looks_like_typed_turn(WORDS[i]));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_looks_like_turn),
         cmocka_unit_test(test_writes),
         cmocka_unit_test(test_reads_what_people_type),
         cmocka_unit_test(test_every_turn_is_read_again),

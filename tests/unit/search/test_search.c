@@ -602,6 +602,23 @@ static void test_threads(void **state) {
     pool_free(pool);
 }
 
+/* The leader stops after its share of the nodes; what is more comes from the other threads. */
+static void test_all_threads_search(void **state) {
+    (void)state;
+    Pool *pool = pool_new(1);
+    static SearchInfo last;
+    uint64_t share = is_sanitized() ? 30000 : 300000;
+    const Ruleset *rules = ruleset_find("losers");
+    PoolJob job = {.params = params_of(rules->name, rules->start_fen),
+                   .reports = {.info = keep_info, .context = &last}};
+    assert_true(pool_set_threads(pool, 4));
+    job.params.limits.nodes = 4 * share;
+    pool_start(pool, run_job, &job, false);
+    pool_wait(pool);
+    assert_true(last.nodes > share + 2 * MAX_PLY);
+    pool_free(pool);
+}
+
 /* A search to a depth ends at that depth, with any number of threads. */
 static void test_threads_reach_the_depth(void **state) {
     (void)state;
@@ -682,6 +699,7 @@ int main(void) {
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_all_threads_search),
         cmocka_unit_test(test_threads_reach_the_depth),
         cmocka_unit_test(test_changing_the_threads),
         cmocka_unit_test(test_ponderhit),

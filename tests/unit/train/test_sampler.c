@@ -15,16 +15,16 @@ static int number_of(const Sample *sample) {
     return sample->score * 1000 + sample->ply;
 }
 
-static void open_dataset(Dataset *dataset) {
+static void open_dataset(Dataset *dataset, int count) {
     static char *paths[] = {INPUT, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
-    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, (uint64_t)count);
     FILE *file = fopen(INPUT, "wb");
     Position start;
     Error error;
     position_start(&start, ruleset_find("losers"));
     assert_int_equal(fwrite(&header, sizeof header, 1, file), 1);
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; i < count; i++) {
         Sample sample = sample_pack(&start, i / 1000, i % 1000);
         assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
     }
@@ -59,7 +59,7 @@ static void test_epochs(void **state) {
     Dataset dataset;
     Sampler sampler, again;
     Error error;
-    open_dataset(&dataset);
+    open_dataset(&dataset, SAMPLES);
     assert_true(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
     assert_true(sampler_init(&again, &dataset, 1, MEMORY, &error));
     assert_int_equal(sampler.chunk_count, 3);
@@ -85,7 +85,26 @@ static void test_epochs(void **state) {
     remove(INPUT);
 }
 
+/* One block is for validation, so at least one more is needed to train on. */
+static void test_least_samples(void **state) {
+    (void)state;
+    Dataset dataset;
+    Sampler sampler;
+    Error error;
+    open_dataset(&dataset, SAMPLER_BLOCK);
+    assert_false(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
+    assert_string_equal(error.text, "512 positions are too few to train a network");
+    dataset_close(&dataset);
+    open_dataset(&dataset, SAMPLER_BLOCK + 1);
+    assert_true(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
+    assert_int_equal(sampler.training_count, 1);
+    sampler_free(&sampler);
+    dataset_close(&dataset);
+    remove(INPUT);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_epochs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_epochs),
+                                       cmocka_unit_test(test_least_samples)};
     return test_run("sampler", tests);
 }

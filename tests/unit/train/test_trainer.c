@@ -1,57 +1,77 @@
-/* Training that is interrupted, or cannot go on. */
+/* Training on positions of random games: its errors, and runs that are interrupted or cannot go on.
+ */
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "rules/movegen.h"
+#include "rules/outcome.h"
+#include "train/checkpoint.h"
 #include "train/trainer.h"
 
+#include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCKS = 22, SAMPLES = BLOCKS * 512 }; /* two of these blocks are for validation */
+enum {
+    BLOCKS = 22, /* two of them are for validation */
+    SAMPLES = BLOCKS * 512,
+    EPOCHS = 3
+};
 
 static struct {
     SampleFileHeader header;
     Sample samples[SAMPLES];
 } content;
 
-static char folder[128], samples_path[160], out[160], checkpoint[176], plot[168];
+static char folder[128], samples_path[160], out[160], checkpoint[176], plot[168], messages[176];
 static Dataset dataset;
 
-/* A random number of knights on each side, scored by their difference. */
-static Sample make_sample(uint64_t *rng) {
-    Position pos;
-    int difference = 0;
-    position_clear(&pos, ruleset_find("losers"));
-    position_put(&pos, 0, piece_make(WHITE, KING));
-    position_put(&pos, 63, piece_make(BLACK, KING));
-    uint64_t bits = random_next(rng);
-    for (int bit = 0; bit < 12; bit++) {
-        bool is_black = bits >> bit & 1;
-        difference += is_black ? 1 : -1;
-        position_put(&pos, (Square)(20 + bit), piece_make(is_black ? BLACK : WHITE, KNIGHT));
+/* The player's material, compared with the opponent's, in pieces. */
+static int balance(const Position *pos) {
+    return popcount(pos->by_colour[pos->player]) - popcount(pos->by_colour[other(pos->player)]);
+}
+
+/* Positions of random games. The player with fewer pieces has the better score, and wins. */
+static void make_samples(void) {
+    uint64_t random = 1;
+    Position pos, after;
+    MoveList list;
+    for (int count = 0, ply = 0; count < SAMPLES; ply++) {
+        if (ply == 0)
+            position_start(&pos, ruleset_find("losers"));
+        if (outcome_is_over(outcome_find(&pos, &list)) || ply == 80) {
+            ply = -1;
+            continue;
+        }
+        if (movelist_is_quiet(&pos, &list)) {
+            Sample sample = sample_pack(&pos, -50 * balance(&pos), ply);
+            sample.points = balance(&pos) < 0 ? 2 : balance(&pos) > 0 ? 0 : 1;
+            content.samples[count++] = sample;
+        }
+        position_apply(&after, &pos, list.moves[random_next(&random) % (uint64_t)list.count]);
+        pos = after;
     }
-    return sample_pack(&pos, (Score)(100 * difference), 0);
 }
 
 static int set_up(void **state) {
     (void)state;
     char *paths[] = {samples_path, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
-    uint64_t rng = 1;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(samples_path, sizeof samples_path, "%s/samples", folder);
     snprintf(out, sizeof out, "%s/out", folder);
     snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", out);
     snprintf(plot, sizeof plot, "%s.svg", out);
+    snprintf(messages, sizeof messages, "%s.messages", out);
     content.header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
-    for (int i = 0; i < SAMPLES; i++)
-        content.samples[i] = make_sample(&rng);
+    make_samples();
     return atomic_file_write(samples_path, (const char *)&content, sizeof content, NULL) &&
                    dataset_open(&dataset, paths, NULL)
                ? 0
@@ -65,18 +85,71 @@ static int tear_down(void **state) {
     unlink(out);
     unlink(checkpoint);
     unlink(plot);
+    unlink(messages);
     return path_remove_folder(folder) ? 0 : -1;
 }
 
-static bool train(const char *path, bool *interrupted, Error *error) {
+/* Trains with standard error, where each epoch is reported, in the file `messages`. */
+static bool train(const char *path, int threads, bool *interrupted, Error *error) {
     TrainingConfig config = {.out = path,
-                             .epochs = 2,
-                             .lambda = 0,
-                             .seed = 1,
+                             .epochs = EPOCHS,
+                             .lambda = 0.3,
+                             .seed = 5,
                              .memory = 1 << 17, /* for 8 blocks, so there are several chunks */
-                             .threads = 2};
-    return train_network(&config, &dataset, interrupted, error);
+                             .threads = threads};
+    int before = dup(STDERR_FILENO), file = open(messages, O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    dup2(file, STDERR_FILENO);
+    bool is_trained = train_network(&config, &dataset, interrupted, error);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(file);
+    return is_trained;
 }
+
+/* --- errors --- */
+
+static void read_errors(EpochErrors errors[EPOCHS]) {
+    FILE *file = fopen(messages, "r");
+    assert_non_null(file);
+    for (int i = 0; i < EPOCHS; i++) {
+        int number;
+        assert_int_equal(fscanf(file,
+                                " epoch %d of 3: training error %lf, validation error %lf (against "
+                                "results alone %lf)",
+                                &number, &errors[i].training, &errors[i].validation,
+                                &errors[i].results),
+                         4);
+        assert_int_equal(number, i + 1);
+    }
+    fclose(file);
+}
+
+static void assert_near(double actual, double expected) {
+    if (fabs(actual - expected) > 0.00003)
+        fail_msg("%.5f is not %.5f", actual, expected);
+}
+
+/* The order in which the threads' gradients are added changes only the last digits. */
+static void test_errors(void **state) {
+    (void)state;
+    static const EpochErrors EXPECTED[EPOCHS] = {
+        {0.03957, 0.03325, 0.15298}, {0.02702, 0.02771, 0.14192}, {0.02379, 0.02665, 0.13953}};
+    for (int threads = 1; threads <= 3; threads += 2) {
+        EpochErrors errors[EPOCHS];
+        bool interrupted;
+        Error error;
+        assert_true(train(out, threads, &interrupted, &error));
+        assert_false(interrupted);
+        read_errors(errors);
+        for (int i = 0; i < EPOCHS; i++) {
+            assert_near(errors[i].training, EXPECTED[i].training);
+            assert_near(errors[i].validation, EXPECTED[i].validation);
+            assert_near(errors[i].results, EXPECTED[i].results);
+        }
+    }
+}
+
+/* --- interruptions --- */
 
 static Network *read_network(void) {
     Network *network = malloc(sizeof *network);
@@ -94,7 +167,7 @@ static void test_interruptions(void **state) {
     bool interrupted;
     int interruptions = 0;
     Error error;
-    assert_true(train(out, &interrupted, &error));
+    assert_true(train(out, 2, &interrupted, &error));
     assert_false(interrupted);
     assert_false(path_exists(checkpoint));
     Network *whole = read_network();
@@ -103,7 +176,7 @@ static void test_interruptions(void **state) {
     for (interrupted = true; interrupted; interruptions += interrupted) {
         if (interruptions < 5)
             raise(SIGTERM);
-        assert_true(train(out, &interrupted, &error));
+        assert_true(train(out, 2, &interrupted, &error));
         assert_int_equal(path_exists(out), !interrupted);
         assert_int_equal(path_exists(checkpoint), interrupted);
         assert_int_equal(signals_await_termination(0), interrupted);
@@ -116,11 +189,13 @@ static void test_interruptions(void **state) {
     free(resumed);
 }
 
+/* --- failures --- */
+
 static void assert_fails(const char *path, const char *reason) {
     bool interrupted;
     Error error;
     assert_true(atomic_file_write(out, "old", 3, NULL));
-    assert_false(train(path, &interrupted, &error));
+    assert_false(train(path, 2, &interrupted, &error));
     if (!strstr(error.text, reason))
         fail_msg("'%s' instead of '%s'", error.text, reason);
     PathInfo info;
@@ -161,6 +236,7 @@ static void test_paths(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_interruptions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_positions_are_lost, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_validation_positions_are_damaged, set_up, tear_down),

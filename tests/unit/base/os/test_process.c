@@ -11,6 +11,7 @@
 #include "base/os/subprocess.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <pty.h>
 #include <signal.h>
@@ -172,6 +173,24 @@ static int count_descriptors(void) {
     return atoi(text);
 }
 
+static int count_own_descriptors(void) {
+    int count = 0;
+    for (int fd = 0; fd < 100; fd++)
+        count += fcntl(fd, F_GETFD) >= 0;
+    return count;
+}
+
+static void test_leaves_nothing_open(void **state) {
+    (void)state;
+    Subprocess *process;
+    int before = count_own_descriptors();
+    process = start("echo word");
+    subprocess_free(process);
+    try_start(&process, "/nowhere/program", NULL, "");
+    subprocess_free(process);
+    assert_int_equal(count_own_descriptors(), before);
+}
+
 /* A program must not inherit the pipes of another one. */
 static void test_inherits_nothing(void **state) {
     (void)state;
@@ -186,6 +205,34 @@ static void test_inherits_nothing(void **state) {
     assert_int_equal(await_end(second).how, SUBPROCESS_EXITED);
     subprocess_free(first);
     subprocess_free(second);
+}
+
+/* Talks to a program with our standard streams closed, so that its pipes get these descriptors.
+ * Returns whether that worked. */
+static bool talks_without_streams(void) {
+    static const char *const argv[] = {"/bin/sh", "-c", "echo no >&2 && read line && echo $line",
+                                       NULL};
+    SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
+    char text[8];
+    size_t count;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        close(fd);
+    Subprocess *process = subprocess_start(&plan);
+    return process && subprocess_await_start(process, in_ms(LONG_MS)) == SUBPROCESS_STARTED &&
+           subprocess_write(process, "word\n", 5, &count) == SUBPROCESS_BYTES &&
+           subprocess_read(process, text, sizeof text, &count, in_ms(LONG_MS)) ==
+               SUBPROCESS_BYTES &&
+           count == 5 && memcmp(text, "word\n", 5) == 0;
+}
+
+static void test_closed_streams(void **state) {
+    (void)state;
+    int status;
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(talks_without_streams() ? 0 : 1);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
 }
 
 static void test_finding(void **state) {
@@ -423,6 +470,7 @@ int main(void) {
         cmocka_unit_test(test_full_pipe),        cmocka_unit_test(test_signals_to_group),
         cmocka_unit_test(test_no_start),         cmocka_unit_test(test_surroundings),
         cmocka_unit_test(test_own_place),        cmocka_unit_test(test_inherits_nothing),
+        cmocka_unit_test(test_closed_streams),   cmocka_unit_test(test_leaves_nothing_open),
         cmocka_unit_test(test_finding),          cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
         cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),

@@ -1,5 +1,5 @@
 /* Plots: the right numbers, well-formed with any names, and bounded in size. */
-#include "unit/testing.h"
+#include "unit/expected_file.h"
 
 #include "referee/stats/plot.h"
 
@@ -139,6 +139,24 @@ static void test_curves(void **state) {
     Plot plot = {"Few", 3, NAMES, 4, games, NULL};
     for (size_t i = 0; i < sizeof CURVES / sizeof *CURVES; i++)
         assert_shows(&plot, CURVES[i], true);
+}
+
+/* The first player has no games, the last one loses, and a name is long. */
+static void test_pictures(void **state) {
+    (void)state;
+    static const char *const PLAYERS[] = {"idle", "two & co.", "a name of thirty-two characters.",
+                                          "last"};
+    SprtParams test = {0, 200, 0.05, 0.05};
+    Plot plot = make_match("2120", 24);
+    plot.sprt = &test;
+    char *match = print(&plot);
+    assert_text_of_file(match, "tests/data/pictures/match.svg");
+    free(match);
+    for (int i = 0; i < 12; i++)
+        games[i] = (PlotGame){1 + i % 3, 1 + (i + 1) % 3, i % 3 == 1 ? 2 : i % 2, -1};
+    char *tournament = print(&(Plot){"A tournament", 4, PLAYERS, 12, games, NULL});
+    assert_text_of_file(tournament, "tests/data/pictures/tournament.svg");
+    free(tournament);
 }
 
 static void test_many_players(void **state) {
@@ -282,6 +300,7 @@ int main(void) {
         cmocka_unit_test(test_halves_of_pairs),
         cmocka_unit_test(test_tournament),
         cmocka_unit_test(test_curves),
+        cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_many_players),
         cmocka_unit_test(test_labels_keep_apart),
         cmocka_unit_test(test_curves_are_thinned),
