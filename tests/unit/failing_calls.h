@@ -39,6 +39,7 @@ static inline bool call_fails(const char *name) {
 #define FAILING(type, name, parameters, arguments, failure)                                        \
     type name parameters {                                                                         \
         return call_fails(#name) ? (failure) : REAL(name) arguments;                               \
-    }
+    }                                                                                              \
+    type name parameters
 
 #endif

@@ -20,8 +20,8 @@ struct editline *el_init(const char *program, FILE *in, FILE *out, FILE *errors)
 struct history *history_init(void);
 
 FAILING(struct editline *, el_init, (const char *program, FILE *in, FILE *out, FILE *errors),
-        (program, in, out, errors), NULL)
-FAILING(struct history *, history_init, (void), (), NULL)
+        (program, in, out, errors), NULL);
+FAILING(struct history *, history_init, (void), (), NULL);
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 

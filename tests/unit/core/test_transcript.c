@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 FAILING(int, vasprintf, (char **text, const char *format, va_list arguments),
-        (text, format, arguments), -1)
+        (text, format, arguments), -1);
 
 enum { LONG = 5000 };
 

@@ -36,46 +36,46 @@
 
 /* --- the calls --- */
 
-FAILING(int, access, (const char *path, int mode), (path, mode), -1)
-FAILING(int, chdir, (const char *path), (path), -1)
-FAILING(int, dup2, (int from, int to), (from, to), -1)
-FAILING(int, fchmod, (int fd, mode_t mode), (fd, mode), -1)
-FAILING(int, fdatasync, (int fd), (fd), -1)
-FAILING(int, flock, (int fd, int operation), (fd, operation), -1)
-FAILING(int, fstat, (int fd, struct stat *status), (fd, status), -1)
-FAILING(int, fsync, (int fd), (fd), -1)
-FAILING(int, ftruncate, (int fd, off_t size), (fd, size), -1)
-FAILING(int, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit), -1)
-FAILING(int, lstat, (const char *path, struct stat *status), (path, status), -1)
-FAILING(int, mkdir, (const char *path, mode_t mode), (path, mode), -1)
-FAILING(int, pipe2, (int fds[2], int flags), (fds, flags), -1)
-FAILING(int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms), -1)
+FAILING(int, access, (const char *path, int mode), (path, mode), -1);
+FAILING(int, chdir, (const char *path), (path), -1);
+FAILING(int, dup2, (int from, int to), (from, to), -1);
+FAILING(int, fchmod, (int fd, mode_t mode), (fd, mode), -1);
+FAILING(int, fdatasync, (int fd), (fd), -1);
+FAILING(int, flock, (int fd, int operation), (fd, operation), -1);
+FAILING(int, fstat, (int fd, struct stat *status), (fd, status), -1);
+FAILING(int, fsync, (int fd), (fd), -1);
+FAILING(int, ftruncate, (int fd, off_t size), (fd, size), -1);
+FAILING(int, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit), -1);
+FAILING(int, lstat, (const char *path, struct stat *status), (path, status), -1);
+FAILING(int, mkdir, (const char *path, mode_t mode), (path, mode), -1);
+FAILING(int, pipe2, (int fds[2], int flags), (fds, flags), -1);
+FAILING(int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms), -1);
 FAILING(int, ppoll,
         (struct pollfd * fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask),
-        (fds, count, timeout, mask), -1)
-FAILING(int, rename, (const char *from, const char *to), (from, to), -1)
-FAILING(int, setpgid, (pid_t pid, pid_t group), (pid, group), -1)
+        (fds, count, timeout, mask), -1);
+FAILING(int, rename, (const char *from, const char *to), (from, to), -1);
+FAILING(int, setpgid, (pid_t pid, pid_t group), (pid, group), -1);
 FAILING(int, socketpair, (int domain, int type, int protocol, int fds[2]),
-        (domain, type, protocol, fds), -1)
-FAILING(int, stat, (const char *path, struct stat *status), (path, status), -1)
+        (domain, type, protocol, fds), -1);
+FAILING(int, stat, (const char *path, struct stat *status), (path, status), -1);
 FAILING(int, waitid, (idtype_t type, id_t id, siginfo_t *info, int options),
-        (type, id, info, options), -1)
-FAILING(long, sysconf, (int name), (name), -1)
-FAILING(pid_t, fork, (void), (), -1)
-FAILING(pid_t, getppid, (void), (), -1)
+        (type, id, info, options), -1);
+FAILING(long, sysconf, (int name), (name), -1);
+FAILING(pid_t, fork, (void), (), -1);
+FAILING(pid_t, getppid, (void), (), -1);
 FAILING(ssize_t, pread, (int fd, void *bytes, size_t size, off_t offset), (fd, bytes, size, offset),
-        -1)
-FAILING(ssize_t, read, (int fd, void *bytes, size_t size), (fd, bytes, size), -1)
-FAILING(ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size), -1)
+        -1);
+FAILING(ssize_t, read, (int fd, void *bytes, size_t size), (fd, bytes, size), -1);
+FAILING(ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size), -1);
 FAILING(ssize_t, send, (int fd, const void *bytes, size_t size, int flags),
-        (fd, bytes, size, flags), -1)
-FAILING(ssize_t, write, (int fd, const void *bytes, size_t size), (fd, bytes, size), -1)
-FAILING(char *, realpath, (const char *path, char *resolved), (path, resolved), NULL)
-FAILING(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL)
+        (fd, bytes, size, flags), -1);
+FAILING(ssize_t, write, (int fd, const void *bytes, size_t size), (fd, bytes, size), -1);
+FAILING(char *, realpath, (const char *path, char *resolved), (path, resolved), NULL);
+FAILING(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL);
 FAILING(FILE *, fopencookie, (void *cookie, const char *mode, cookie_io_functions_t functions),
-        (cookie, mode, functions), NULL)
+        (cookie, mode, functions), NULL);
 FAILING(void *, mmap, (void *address, size_t size, int access, int flags, int fd, off_t offset),
-        (address, size, access, flags, fd, offset), MAP_FAILED)
+        (address, size, access, flags, fd, offset), MAP_FAILED);
 
 int open(const char *path, int flags, ...) {
     va_list rest;
