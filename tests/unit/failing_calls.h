@@ -14,10 +14,10 @@ typedef struct {
     const char *name; /* of the calls of which one fails; NULL: none */
     int left;         /* how many succeed before it; negative: it has failed */
     int reason;       /* its errno */
-} Fault;
+} FailingCall;
 
 /* Shared with child processes, whose calls fail, too. See share_fault(). */
-static Fault *fault;
+static FailingCall *fault;
 
 /* Call first of all. Returns false on failure. */
 static inline bool share_fault(void) {

@@ -61,6 +61,8 @@ static bool request(ExternalEngine *engine, StoredGame *stored, int i, Error *er
     if (i == 3) /* an opponent's turn to tell it */
         assert_true(game_play_text(&stored->game, side == BLACK ? "e2e4" : "e7e5", 59000, error));
     search.limits.depth = 1;
+    if (i == 6) /* a clock may gain an increment, and there may be none */
+        search.clock_ms[other(side)] = stored->game.start.rules->pass_chips ? GAME_NO_CLOCK : 61000;
     switch (i) {
     case 0:
         return external_engine_set_option_if_supported(engine, "Hash", "1", error);

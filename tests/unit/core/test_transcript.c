@@ -44,10 +44,10 @@ static void test_parts_and_long_lines(void **state) {
     snprintf(expected, sizeof expected, "<< one line\n<< two\n>> stop\n<< %0*d\n", LONG, 7);
     assert_string_equal(read_log(), expected);
     /* Without memory a long line is cut. */
-    *fault = (Fault){"vasprintf", 0, ENOMEM};
+    *fault = (FailingCall){"vasprintf", 0, ENOMEM};
     transcript_print(transcript, "%0*d\n", LONG, 7);
     assert_true(fault->left < 0);
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     char *printed = capture_take(capture);
     assert_in_range(strlen(printed), 1000, LONG);
     assert_int_equal(strspn(printed, "0"), strlen(printed));

@@ -164,10 +164,10 @@ static bool one_call_fails(Scenario *scenario, const char *name, int n, int reas
     assert_true(path_make_temporary(place.folder, sizeof place.folder));
     snprintf(place.path, sizeof place.path, "%s/file", place.folder);
     write_file(place.path, "old");
-    *fault = (Fault){name, n, reason};
+    *fault = (FailingCall){name, n, reason};
     bool done = scenario(&place, &error);
     bool has_failed = fault->left < 0;
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     if (!done && (!has_failed || reason == EINTR || !strstr(error.text, strerror(reason))))
         fail_msg("call %d of %s fails with %s, and the error is '%s'", n, name, strerror(reason),
                  error.text);
@@ -198,7 +198,7 @@ static void check_replaced(const Place *place, bool is_done) {
     char *bytes;
     size_t size;
     struct dirent **names;
-    *fault = (Fault){.name = NULL, .left = fault->left};
+    *fault = (FailingCall){.name = NULL, .left = fault->left};
     assert_true(regular_file_read(place->path, 1000, &bytes, &size, NULL));
     assert_true(strcmp(bytes, "new") == 0 || (!is_done && strcmp(bytes, "old") == 0));
     free(bytes);
@@ -272,7 +272,7 @@ static bool append_to_log(const Place *place, Error *error) {
         return false;
     fputs("new", file);
     fclose(file);
-    *fault = (Fault){.name = NULL, .left = fault->left};
+    *fault = (FailingCall){.name = NULL, .left = fault->left};
     check_file(place->path, "oldnew");
     return true;
 }
@@ -342,14 +342,14 @@ static void test_paths(void **state) {
 /* A file system may not be able to flush a folder, and a folder may not be readable. */
 static void test_folders_not_flushed(void **state) {
     (void)state;
-    *fault = (Fault){"fsync", 0, EINVAL};
+    *fault = (FailingCall){"fsync", 0, EINVAL};
     assert_true(directory_sync("/tmp/file"));
-    *fault = (Fault){"open", 0, EACCES};
+    *fault = (FailingCall){"open", 0, EACCES};
     assert_true(directory_sync("/tmp/file"));
-    *fault = (Fault){"open", 0, EMFILE};
+    *fault = (FailingCall){"open", 0, EMFILE};
     assert_false(directory_sync("/tmp/file"));
     assert_int_equal(errno, EMFILE);
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
 }
 
 /* --- streams --- */
@@ -474,20 +474,20 @@ static void test_unknown_surroundings(void **state) {
     (void)state;
     char path[PATH_MAX];
     uint64_t count;
-    *fault = (Fault){"mmap", 0, ENOMEM};
+    *fault = (FailingCall){"mmap", 0, ENOMEM};
     assert_null(memory_reserve(4096));
-    *fault = (Fault){"getrlimit", 0, EPERM};
+    *fault = (FailingCall){"getrlimit", 0, EPERM};
     assert_false(limits_open_files(&count));
-    *fault = (Fault){"getrlimit", 0, EPERM};
+    *fault = (FailingCall){"getrlimit", 0, EPERM};
     limits_raise_open_files();
     assert_true(fault->left < 0);
     assert_true(limits_open_files(&count)); /* nothing has been set from an unknown limit */
     assert_true(count > 3);
-    *fault = (Fault){"sysconf", 0, EINVAL};
+    *fault = (FailingCall){"sysconf", 0, EINVAL};
     assert_int_equal(thread_processors(), 1);
-    *fault = (Fault){"readlink", 0, ENOENT}; /* without /proc */
+    *fault = (FailingCall){"readlink", 0, ENOENT}; /* without /proc */
     assert_string_equal(sibling_program_find("test_failing_calls", path), "test_failing_calls");
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     assert_true(thread_processors() >= 1);
     assert_ptr_equal(sibling_program_find("test_failing_calls", path), path);
 }
