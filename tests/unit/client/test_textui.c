@@ -410,12 +410,12 @@ static void test_no_folder_for_a_file(void **state) {
 static void test_no_second_game(void **state) {
     (void)state;
     Error error = {.text = ""};
-    char link[PATH_MAX];
+    char target[PATH_MAX], link[PATH_MAX];
     ClientFixture s;
     StoredGame stored;
     start_mock_client(&s, NULL, FALL);
     snprintf(link, sizeof link, "%.4000s/program", getenv("TMPDIR"));
-    assert_int_equal(symlink(s.path, link), 0);
+    assert_true(realpath(s.path, target) && symlink(target, link) == 0);
     stop_client(&s);
     s = (ClientFixture){.argv = {NULL, "fall-2003"}};
     strcpy(s.path, link);

@@ -137,10 +137,10 @@ static int count_descriptors(void) {
 typedef struct {
     char folder[128];
     char path[160];
-} Place;
+} NewFolder;
 
 /* Returns false with *error if something failed. Closes what it opens. */
-typedef bool Scenario(const Place *place, Error *error);
+typedef bool Scenario(const NewFolder *place, Error *error);
 
 static void write_file(const char *path, const char *text) {
     assert_true(atomic_file_write(path, text, strlen(text), NULL));
@@ -157,7 +157,7 @@ static void check_file(const char *path, const char *expected) {
 /* Runs the scenario in a new folder with the file "old". The n-th call of `name` fails. Returns
  * whether there was one. */
 static bool one_call_fails(Scenario *scenario, const char *name, int n, int reason) {
-    Place place;
+    NewFolder place;
     char command[256];
     Error error = {.text = ""};
     int before = count_descriptors();
@@ -194,7 +194,7 @@ static void each_call_fails(Scenario *scenario, const char *const *names, int re
 /* --- files --- */
 
 /* The file is the old or the new one, and alone. */
-static void check_replaced(const Place *place, bool is_done) {
+static void check_replaced(const NewFolder *place, bool is_done) {
     char *bytes;
     size_t size;
     struct dirent **names;
@@ -209,13 +209,13 @@ static void check_replaced(const Place *place, bool is_done) {
     free(names);
 }
 
-static bool replace(const Place *place, Error *error) {
+static bool replace(const NewFolder *place, Error *error) {
     bool done = atomic_file_write(place->path, "new", 3, error);
     check_replaced(place, done);
     return done;
 }
 
-static bool replace_as_sole_writer(const Place *place, Error *error) {
+static bool replace_as_sole_writer(const NewFolder *place, Error *error) {
     AtomicFile atomic;
     bool is_open = atomic_file_open_sole_writer(&atomic, place->path, error);
     if (is_open)
@@ -237,7 +237,7 @@ static void test_replacing(void **state) {
     each_call_fails(replace, CALLS("open"), EEXIST); /* as if the name were taken */
 }
 
-static bool append(const Place *place, Error *error) {
+static bool append(const NewFolder *place, Error *error) {
     AppendFile file;
     char bytes[16] = "";
     FILE *stream = NULL;
@@ -266,7 +266,7 @@ static void test_appending(void **state) {
     each_call_fails(append, CALLS("write", "pread"), EINTR);
 }
 
-static bool append_to_log(const Place *place, Error *error) {
+static bool append_to_log(const NewFolder *place, Error *error) {
     FILE *file = regular_file_append(place->path, error);
     if (!file)
         return false;
@@ -277,7 +277,7 @@ static bool append_to_log(const Place *place, Error *error) {
     return true;
 }
 
-static bool read_whole(const Place *place, Error *error) {
+static bool read_whole(const NewFolder *place, Error *error) {
     char *bytes;
     size_t size;
     if (!regular_file_read(place->path, 100, &bytes, &size, error))
@@ -287,7 +287,7 @@ static bool read_whole(const Place *place, Error *error) {
     return true;
 }
 
-static bool read_stream(const Place *place, Error *error) {
+static bool read_stream(const NewFolder *place, Error *error) {
     size_t size;
     FILE *file = regular_file_open(place->path, &size, error);
     if (!file)
@@ -306,7 +306,7 @@ static void test_regular_files(void **state) {
     each_call_fails(read_stream, CALLS("open", "fstat", "fdopen"), EIO);
 }
 
-static bool lock(const Place *place, Error *error) {
+static bool lock(const NewFolder *place, Error *error) {
     FileLock taken;
     switch (file_lock_take(&taken, place->path, 1000)) {
     case FILE_LOCK_TAKEN:
@@ -325,7 +325,7 @@ static void test_locking(void **state) {
     each_call_fails(lock, CALLS("flock"), EINTR);
 }
 
-static bool make_paths(const Place *place, Error *error) {
+static bool make_paths(const NewFolder *place, Error *error) {
     char path[200];
     snprintf(path, sizeof path, "%s/a/b", place->folder);
     if (!directory_create_all(path, error))
@@ -358,7 +358,7 @@ static void await_nothing(void *context) {
     (void)context;
 }
 
-static bool read_awaited_stream(const Place *place, Error *error) {
+static bool read_awaited_stream(const NewFolder *place, Error *error) {
     FILE *file = stream_open(place->path, "r");
     assert_non_null(file);
     FILE *awaiting = stream_awaiting(file, await_nothing, NULL);
@@ -382,7 +382,7 @@ static bool take_bytes(void *context, const char *bytes, size_t size) {
     return true;
 }
 
-static bool write_to_streams(const Place *place, Error *error) {
+static bool write_to_streams(const NewFolder *place, Error *error) {
     MemoryStream memory;
     size_t count = 0;
     bool is_open = memory_stream_open(&memory);
@@ -437,7 +437,7 @@ static bool converse(Subprocess *process) {
     return io == SUBPROCESS_BYTES && count == 5 && memcmp(bytes, "word\n", 5) == 0;
 }
 
-static bool run_program(const Place *place, Error *error) {
+static bool run_program(const NewFolder *place, Error *error) {
     static const char *const argv[] = {"/bin/cat", NULL};
     SubprocessPlan plan = {"/bin/cat", argv, place->folder, NULL};
     SubprocessEnd end = {.how = SUBPROCESS_KILLED};
