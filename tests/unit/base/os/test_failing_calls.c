@@ -140,7 +140,7 @@ typedef struct {
 } NewFolder;
 
 /* Returns false with *error if something failed. Closes what it opens. */
-typedef bool Scenario(const NewFolder *place, Error *error);
+typedef bool CallScenario(const NewFolder *place, Error *error);
 
 static void write_file(const char *path, const char *text) {
     assert_true(atomic_file_write(path, text, strlen(text), NULL));
@@ -156,7 +156,7 @@ static void check_file(const char *path, const char *expected) {
 
 /* Runs the scenario in a new folder with the file "old". The n-th call of `name` fails. Returns
  * whether there was one. */
-static bool one_call_fails(Scenario *scenario, const char *name, int n, int reason) {
+static bool one_call_fails(CallScenario *scenario, const char *name, int n, int reason) {
     NewFolder place;
     char command[256];
     Error error = {.text = ""};
@@ -179,7 +179,7 @@ static bool one_call_fails(Scenario *scenario, const char *name, int n, int reas
 }
 
 /* `names` ends with NULL. Each must be the name of a call that the scenario makes. */
-static void each_call_fails(Scenario *scenario, const char *const *names, int reason) {
+static void each_call_fails(CallScenario *scenario, const char *const *names, int reason) {
     for (; *names; names++) {
         int count = 0;
         while (one_call_fails(scenario, *names, count, reason))
