@@ -162,7 +162,7 @@ my @ISO_C = (
     qw(isalnum isalpha isdigit islower isspace isupper tolower toupper),
 );
 # Not in C11, but in every C library, including those of MinGW and Emscripten.
-my @USUAL = qw(asprintf strdup strtok_r vasprintf);
+my @USUAL = qw(asprintf strdup strndup strtok_r vasprintf);
 # Names that compilers and glibc generate from C: checked and inlined functions, errno, assert, ...
 my $COMPILER = qr{^(?:_GLOBAL_OFFSET_TABLE_|__(?:assert_fail|ctype_(?:b|tolower|toupper)_loc|errno_location
     |overflow|uflow|popcountdi2|stack_chk_fail|cpu_model|cpu_indicator_init|atomic_\w+|aarch64_\w+))$}x;

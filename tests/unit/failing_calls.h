@@ -14,10 +14,10 @@ typedef struct {
     const char *name; /* of the calls of which one fails; NULL: none */
     int left;         /* how many succeed before it; negative: it has failed */
     int reason;       /* its errno */
-} Fault;
+} FailingCall;
 
 /* Shared with child processes, whose calls fail, too. See share_fault(). */
-static Fault *fault;
+static FailingCall *fault;
 
 /* Call first of all. Returns false on failure. */
 static inline bool share_fault(void) {
@@ -39,6 +39,7 @@ static inline bool call_fails(const char *name) {
 #define FAILING(type, name, parameters, arguments, failure)                                        \
     type name parameters {                                                                         \
         return call_fails(#name) ? (failure) : REAL(name) arguments;                               \
-    }
+    }                                                                                              \
+    type name parameters
 
 #endif

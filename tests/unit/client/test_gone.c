@@ -19,11 +19,11 @@ typedef struct {
     TextUiDialect dialect;
     const char *mock, *flag;
     const char *ruleset, *fen;
-} Case;
+} GoneEngine;
 
 static const char FEN[] = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b - - 0 1";
 
-static const Case CASES[] = {
+static const GoneEngine ENGINES[] = {
     {EXTERNAL_UCI, 0, "mock_engine", NULL, "6170-spring-2007", NULL},
     {EXTERNAL_CECP, 0, "mock_cecp", NULL, "6170-spring-2007", NULL},
     {EXTERNAL_CECP, 0, "mock_cecp", "few-features", "6170-spring-2007", NULL},
@@ -32,7 +32,7 @@ static const Case CASES[] = {
     {EXTERNAL_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", "6170-fall-2003", NULL},
 };
 
-static void start_game(StoredGame *stored, const Case *tested) {
+static void start_game(StoredGame *stored, const GoneEngine *tested) {
     const Ruleset *rules = ruleset_find(tested->ruleset);
     Position start;
     stored_game_init(stored, rules);
@@ -61,6 +61,8 @@ static bool request(ExternalEngine *engine, StoredGame *stored, int i, Error *er
     if (i == 3) /* an opponent's turn to tell it */
         assert_true(game_play_text(&stored->game, side == BLACK ? "e2e4" : "e7e5", 59000, error));
     search.limits.depth = 1;
+    if (i == 6) /* a clock may gain an increment, and there may be none */
+        search.clock_ms[other(side)] = stored->game.start.rules->pass_chips ? GAME_NO_CLOCK : 61000;
     switch (i) {
     case 0:
         return external_engine_set_option_if_supported(engine, "Hash", "1", error);
@@ -82,7 +84,7 @@ static bool request(ExternalEngine *engine, StoredGame *stored, int i, Error *er
 }
 
 /* Returns whether an engine that is gone after `lines` lines does all that is asked of it. */
-static bool serves(const Case *tested, int lines) {
+static bool serves(const GoneEngine *tested, int lines) {
     char folder[PATH_MAX], path[PATH_MAX], count[16];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     snprintf(path, sizeof path, "%.4000s/%s", dirname(folder), tested->mock);
@@ -121,9 +123,9 @@ static bool serves(const Case *tested, int lines) {
 
 static void test_gone(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < sizeof ENGINES / sizeof *ENGINES; i++) {
         int lines = 1;
-        while (lines < LINES_MAX && !serves(&CASES[i], lines))
+        while (lines < LINES_MAX && !serves(&ENGINES[i], lines))
             lines++;
         assert_in_range(lines, 4, LINES_MAX - 1);
     }

@@ -16,7 +16,8 @@ static const char SCRIPT[] =
     " uci) echo option type spin; echo option name; echo option name Plain;"
     "   awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"option name A long name of an option %d"
     " type check\\n\", i }'; echo option name Last type check; echo uciok ;;"
-    " isready) echo readyok ;;"
+    " isready) echo readyok; [ \"$0\" != flood ] ||"
+    "   awk 'BEGIN { line = sprintf(\"%1000d\", 0); while (1) print line }' ;;"
     " go*) [ \"$0\" != gone ] || exit 3; printf '%b\\n' \"$0\"; echo bestmove e2e4 ;;"
     " quit) exit ;;"
     " esac; done";
@@ -129,6 +130,20 @@ static void test_stopping_nothing(void **state) {
     external_engine_stop(&engine);
 }
 
+/* An engine that never stops printing is given up, even between two requests. */
+static void test_flood(void **state) {
+    (void)state;
+    ExternalEngine engine;
+    ClientBestMove answer;
+    Error error;
+    start(&engine, EXTERNAL_UCI, "flood");
+    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
+    assert_false(go(&engine, &answer, &error));
+    assert_says(&error, "MiB of output without an answer");
+    assert_int_not_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
+    external_engine_stop(&engine);
+}
+
 /* A PV is cut after a whole move. */
 static void test_long_pv(void **state) {
     (void)state;
@@ -191,6 +206,7 @@ int main(void) {
         cmocka_unit_test(test_search_info),
         cmocka_unit_test(test_thinking_output),
         cmocka_unit_test(test_stopping_nothing),
+        cmocka_unit_test(test_flood),
         cmocka_unit_test(test_long_pv),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_transcript_without_a_program),

@@ -388,6 +388,48 @@ static void test_bad_beginning(void **state) {
     assert_failed(&s, NONSENSE, &error, "answers 'Input error' to 'GetTime white'");
 }
 
+/* A game from a position goes to the program in a file. */
+static void test_no_folder_for_a_file(void **state) {
+    (void)state;
+    Error error = {.text = ""};
+    char before[PATH_MAX];
+    ClientFixture s;
+    StoredGame stored;
+    start_mock_client(&s, NULL, SPRING);
+    record_start(&stored, "6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
+    snprintf(before, sizeof before, "%s", getenv("TMPDIR"));
+    setenv("TMPDIR", "/nowhere", 1);
+    assert_false(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error));
+    setenv("TMPDIR", before, 1);
+    stored_game_free(&stored);
+    assert_says(&error, "cannot create the folder '/nowhere/misere-");
+    stop_client(&s);
+}
+
+/* The next game needs the program again, which has gone meanwhile. */
+static void test_no_second_game(void **state) {
+    (void)state;
+    Error error = {.text = ""};
+    char target[PATH_MAX], link[PATH_MAX];
+    ClientFixture s;
+    StoredGame stored;
+    start_mock_client(&s, NULL, FALL);
+    snprintf(link, sizeof link, "%.4000s/program", getenv("TMPDIR"));
+    assert_true(realpath(s.path, target) && symlink(target, link) == 0);
+    stop_client(&s);
+    s = (ClientFixture){.argv = {NULL, "fall-2003"}};
+    strcpy(s.path, link);
+    start_client(&s, FALL);
+    record_start(&stored, "6170-fall-2003", NULL);
+    check(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error), &error);
+    check(textui_client_go(s.client, WAIT_MS, NULL, &error), &error); /* nobody wants its turn */
+    assert_int_equal(unlink(link), 0);
+    assert_false(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error));
+    assert_says(&error, "cannot be restarted: ");
+    stored_game_free(&stored);
+    stop_client(&s);
+}
+
 static void test_not_a_program(void **state) {
     (void)state;
     Error error;
@@ -512,6 +554,8 @@ int main(void) {
         cmocka_unit_test(test_program_out_of_time),
         cmocka_unit_test(test_unequal_clocks),
         cmocka_unit_test(test_bad_beginning),
+        cmocka_unit_test(test_no_folder_for_a_file),
+        cmocka_unit_test(test_no_second_game),
         cmocka_unit_test(test_not_a_program),
         cmocka_unit_test(test_bad_play),
         cmocka_unit_test(test_refused_turn),

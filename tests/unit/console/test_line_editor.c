@@ -20,8 +20,8 @@ struct editline *el_init(const char *program, FILE *in, FILE *out, FILE *errors)
 struct history *history_init(void);
 
 FAILING(struct editline *, el_init, (const char *program, FILE *in, FILE *out, FILE *errors),
-        (program, in, out, errors), NULL)
-FAILING(struct history *, history_init, (void), (), NULL)
+        (program, in, out, errors), NULL);
+FAILING(struct history *, history_init, (void), (), NULL);
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
@@ -191,10 +191,10 @@ static void test_no_memory(void **state) {
     if (!HAS_FAULTS || !has_editor())
         return;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        *fault = (Fault){CASES[i].name, 0, ENOMEM};
+        *fault = (FailingCall){CASES[i].name, 0, ENOMEM};
         const char *seen = type(CASES[i].keys, NULL);
         assert_true(fault->left < 0);
-        *fault = (Fault){.name = NULL};
+        *fault = (FailingCall){.name = NULL};
         assert_shows(seen, CASES[i].shown);
     }
 }

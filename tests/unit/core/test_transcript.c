@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 FAILING(int, vasprintf, (char **text, const char *format, va_list arguments),
-        (text, format, arguments), -1)
+        (text, format, arguments), -1);
 
 enum { LONG = 5000 };
 
@@ -90,10 +90,10 @@ static void test_long_lines(void **state) {
     assert_printed(fixture->capture, expected);
     snprintf(expected, sizeof expected, "<< %0*d\n", LONG, 7);
     assert_string_equal(read_log(), expected);
-    *fault = (Fault){"vasprintf", 0, ENOMEM};
+    *fault = (FailingCall){"vasprintf", 0, ENOMEM};
     transcript_print(fixture->transcript, "%0*d\n", LONG, 7);
     assert_true(fault->left < 0);
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     char *printed = capture_take(fixture->capture);
     assert_in_range(strlen(printed), 1000, LONG);
     assert_int_equal(strspn(printed, "0"), strlen(printed));

@@ -36,46 +36,46 @@
 
 /* --- the calls --- */
 
-FAILING(int, access, (const char *path, int mode), (path, mode), -1)
-FAILING(int, chdir, (const char *path), (path), -1)
-FAILING(int, dup2, (int from, int to), (from, to), -1)
-FAILING(int, fchmod, (int fd, mode_t mode), (fd, mode), -1)
-FAILING(int, fdatasync, (int fd), (fd), -1)
-FAILING(int, flock, (int fd, int operation), (fd, operation), -1)
-FAILING(int, fstat, (int fd, struct stat *status), (fd, status), -1)
-FAILING(int, fsync, (int fd), (fd), -1)
-FAILING(int, ftruncate, (int fd, off_t size), (fd, size), -1)
-FAILING(int, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit), -1)
-FAILING(int, lstat, (const char *path, struct stat *status), (path, status), -1)
-FAILING(int, mkdir, (const char *path, mode_t mode), (path, mode), -1)
-FAILING(int, pipe2, (int fds[2], int flags), (fds, flags), -1)
-FAILING(int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms), -1)
+FAILING(int, access, (const char *path, int mode), (path, mode), -1);
+FAILING(int, chdir, (const char *path), (path), -1);
+FAILING(int, dup2, (int from, int to), (from, to), -1);
+FAILING(int, fchmod, (int fd, mode_t mode), (fd, mode), -1);
+FAILING(int, fdatasync, (int fd), (fd), -1);
+FAILING(int, flock, (int fd, int operation), (fd, operation), -1);
+FAILING(int, fstat, (int fd, struct stat *status), (fd, status), -1);
+FAILING(int, fsync, (int fd), (fd), -1);
+FAILING(int, ftruncate, (int fd, off_t size), (fd, size), -1);
+FAILING(int, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit), -1);
+FAILING(int, lstat, (const char *path, struct stat *status), (path, status), -1);
+FAILING(int, mkdir, (const char *path, mode_t mode), (path, mode), -1);
+FAILING(int, pipe2, (int fds[2], int flags), (fds, flags), -1);
+FAILING(int, poll, (struct pollfd * fds, nfds_t count, int ms), (fds, count, ms), -1);
 FAILING(int, ppoll,
         (struct pollfd * fds, nfds_t count, const struct timespec *timeout, const sigset_t *mask),
-        (fds, count, timeout, mask), -1)
-FAILING(int, rename, (const char *from, const char *to), (from, to), -1)
-FAILING(int, setpgid, (pid_t pid, pid_t group), (pid, group), -1)
+        (fds, count, timeout, mask), -1);
+FAILING(int, rename, (const char *from, const char *to), (from, to), -1);
+FAILING(int, setpgid, (pid_t pid, pid_t group), (pid, group), -1);
 FAILING(int, socketpair, (int domain, int type, int protocol, int fds[2]),
-        (domain, type, protocol, fds), -1)
-FAILING(int, stat, (const char *path, struct stat *status), (path, status), -1)
+        (domain, type, protocol, fds), -1);
+FAILING(int, stat, (const char *path, struct stat *status), (path, status), -1);
 FAILING(int, waitid, (idtype_t type, id_t id, siginfo_t *info, int options),
-        (type, id, info, options), -1)
-FAILING(long, sysconf, (int name), (name), -1)
-FAILING(pid_t, fork, (void), (), -1)
-FAILING(pid_t, getppid, (void), (), -1)
+        (type, id, info, options), -1);
+FAILING(long, sysconf, (int name), (name), -1);
+FAILING(pid_t, fork, (void), (), -1);
+FAILING(pid_t, getppid, (void), (), -1);
 FAILING(ssize_t, pread, (int fd, void *bytes, size_t size, off_t offset), (fd, bytes, size, offset),
-        -1)
-FAILING(ssize_t, read, (int fd, void *bytes, size_t size), (fd, bytes, size), -1)
-FAILING(ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size), -1)
+        -1);
+FAILING(ssize_t, read, (int fd, void *bytes, size_t size), (fd, bytes, size), -1);
+FAILING(ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size), -1);
 FAILING(ssize_t, send, (int fd, const void *bytes, size_t size, int flags),
-        (fd, bytes, size, flags), -1)
-FAILING(ssize_t, write, (int fd, const void *bytes, size_t size), (fd, bytes, size), -1)
-FAILING(char *, realpath, (const char *path, char *resolved), (path, resolved), NULL)
-FAILING(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL)
+        (fd, bytes, size, flags), -1);
+FAILING(ssize_t, write, (int fd, const void *bytes, size_t size), (fd, bytes, size), -1);
+FAILING(char *, realpath, (const char *path, char *resolved), (path, resolved), NULL);
+FAILING(FILE *, fdopen, (int fd, const char *mode), (fd, mode), NULL);
 FAILING(FILE *, fopencookie, (void *cookie, const char *mode, cookie_io_functions_t functions),
-        (cookie, mode, functions), NULL)
+        (cookie, mode, functions), NULL);
 FAILING(void *, mmap, (void *address, size_t size, int access, int flags, int fd, off_t offset),
-        (address, size, access, flags, fd, offset), MAP_FAILED)
+        (address, size, access, flags, fd, offset), MAP_FAILED);
 
 int open(const char *path, int flags, ...) {
     va_list rest;
@@ -137,10 +137,10 @@ static int count_descriptors(void) {
 typedef struct {
     char folder[128];
     char path[160];
-} Place;
+} NewFolder;
 
 /* Returns false with *error if something failed. Closes what it opens. */
-typedef bool Scenario(const Place *place, Error *error);
+typedef bool CallScenario(const NewFolder *place, Error *error);
 
 static void write_file(const char *path, const char *text) {
     assert_true(atomic_file_write(path, text, strlen(text), NULL));
@@ -156,18 +156,18 @@ static void check_file(const char *path, const char *expected) {
 
 /* Runs the scenario in a new folder with the file "old". The n-th call of `name` fails. Returns
  * whether there was one. */
-static bool one_call_fails(Scenario *scenario, const char *name, int n, int reason) {
-    Place place;
+static bool one_call_fails(CallScenario *scenario, const char *name, int n, int reason) {
+    NewFolder place;
     char command[256];
     Error error = {.text = ""};
     int before = count_descriptors();
     assert_true(path_make_temporary(place.folder, sizeof place.folder));
     snprintf(place.path, sizeof place.path, "%s/file", place.folder);
     write_file(place.path, "old");
-    *fault = (Fault){name, n, reason};
+    *fault = (FailingCall){name, n, reason};
     bool done = scenario(&place, &error);
     bool has_failed = fault->left < 0;
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     if (!done && (!has_failed || reason == EINTR || !strstr(error.text, strerror(reason))))
         fail_msg("call %d of %s fails with %s, and the error is '%s'", n, name, strerror(reason),
                  error.text);
@@ -179,7 +179,7 @@ static bool one_call_fails(Scenario *scenario, const char *name, int n, int reas
 }
 
 /* `names` ends with NULL. Each must be the name of a call that the scenario makes. */
-static void each_call_fails(Scenario *scenario, const char *const *names, int reason) {
+static void each_call_fails(CallScenario *scenario, const char *const *names, int reason) {
     for (; *names; names++) {
         int count = 0;
         while (one_call_fails(scenario, *names, count, reason))
@@ -194,11 +194,11 @@ static void each_call_fails(Scenario *scenario, const char *const *names, int re
 /* --- files --- */
 
 /* The file is the old or the new one, and alone. */
-static void check_replaced(const Place *place, bool is_done) {
+static void check_replaced(const NewFolder *place, bool is_done) {
     char *bytes;
     size_t size;
     struct dirent **names;
-    *fault = (Fault){.name = NULL, .left = fault->left};
+    *fault = (FailingCall){.name = NULL, .left = fault->left};
     assert_true(regular_file_read(place->path, 1000, &bytes, &size, NULL));
     assert_true(strcmp(bytes, "new") == 0 || (!is_done && strcmp(bytes, "old") == 0));
     free(bytes);
@@ -209,13 +209,13 @@ static void check_replaced(const Place *place, bool is_done) {
     free(names);
 }
 
-static bool replace(const Place *place, Error *error) {
+static bool replace(const NewFolder *place, Error *error) {
     bool done = atomic_file_write(place->path, "new", 3, error);
     check_replaced(place, done);
     return done;
 }
 
-static bool replace_as_sole_writer(const Place *place, Error *error) {
+static bool replace_as_sole_writer(const NewFolder *place, Error *error) {
     AtomicFile atomic;
     bool is_open = atomic_file_open_sole_writer(&atomic, place->path, error);
     if (is_open)
@@ -237,18 +237,19 @@ static void test_replacing(void **state) {
     each_call_fails(replace, CALLS("open"), EEXIST); /* as if the name were taken */
 }
 
-static bool append(const Place *place, Error *error) {
+static bool append(const NewFolder *place, Error *error) {
     AppendFile file;
     char bytes[16] = "";
     FILE *stream = NULL;
+    errno = 0;
     AppendFileResult result = append_file_open_to_write(&file, place->path);
     bool done = result == APPEND_FILE_OPEN && append_file_add(&file, "new", 3) &&
                 append_file_truncate(&file, 5) && append_file_read(&file, bytes, 9, 0) == 5 &&
                 (stream = append_file_stream(&file));
     if (done)
         assert_string_equal(bytes, "oldne");
-    else if (result == APPEND_FILE_LOCKED)
-        error_set(error, "%s", strerror(fault->reason)); /* it cannot know better */
+    else if (result == APPEND_FILE_LOCKED && strcmp(fault->name, "flock") != 0)
+        error_set(error, "%s", strerror(fault->reason)); /* the file may have been replaced */
     else
         error_set_errno(error, place->path);
     if (stream)
@@ -264,20 +265,26 @@ static void test_appending(void **state) {
                           "pread", "fcntl", "fdopen"),
                     EIO);
     each_call_fails(append, CALLS("write", "pread"), EINTR);
+    AppendFile file;
+    *fault = (FailingCall){"flock", 0, ENOLCK}; /* it is not locked: nothing can be */
+    assert_int_equal(append_file_open_to_write(&file, "/tmp/misere-nothing"), APPEND_FILE_FAILED);
+    assert_int_equal(errno, ENOLCK);
+    *fault = (FailingCall){.name = NULL};
+    unlink("/tmp/misere-nothing");
 }
 
-static bool append_to_log(const Place *place, Error *error) {
+static bool append_to_log(const NewFolder *place, Error *error) {
     FILE *file = regular_file_append(place->path, error);
     if (!file)
         return false;
     fputs("new", file);
     fclose(file);
-    *fault = (Fault){.name = NULL, .left = fault->left};
+    *fault = (FailingCall){.name = NULL, .left = fault->left};
     check_file(place->path, "oldnew");
     return true;
 }
 
-static bool read_whole(const Place *place, Error *error) {
+static bool read_whole(const NewFolder *place, Error *error) {
     char *bytes;
     size_t size;
     if (!regular_file_read(place->path, 100, &bytes, &size, error))
@@ -287,7 +294,7 @@ static bool read_whole(const Place *place, Error *error) {
     return true;
 }
 
-static bool read_stream(const Place *place, Error *error) {
+static bool read_stream(const NewFolder *place, Error *error) {
     size_t size;
     FILE *file = regular_file_open(place->path, &size, error);
     if (!file)
@@ -306,7 +313,7 @@ static void test_regular_files(void **state) {
     each_call_fails(read_stream, CALLS("open", "fstat", "fdopen"), EIO);
 }
 
-static bool lock(const Place *place, Error *error) {
+static bool lock(const NewFolder *place, Error *error) {
     FileLock taken;
     switch (file_lock_take(&taken, place->path, 1000)) {
     case FILE_LOCK_TAKEN:
@@ -325,7 +332,7 @@ static void test_locking(void **state) {
     each_call_fails(lock, CALLS("flock"), EINTR);
 }
 
-static bool make_paths(const Place *place, Error *error) {
+static bool make_paths(const NewFolder *place, Error *error) {
     char path[200];
     snprintf(path, sizeof path, "%s/a/b", place->folder);
     if (!directory_create_all(path, error))
@@ -342,14 +349,14 @@ static void test_paths(void **state) {
 /* A file system may not be able to flush a folder, and a folder may not be readable. */
 static void test_folders_not_flushed(void **state) {
     (void)state;
-    *fault = (Fault){"fsync", 0, EINVAL};
+    *fault = (FailingCall){"fsync", 0, EINVAL};
     assert_true(directory_sync("/tmp/file"));
-    *fault = (Fault){"open", 0, EACCES};
+    *fault = (FailingCall){"open", 0, EACCES};
     assert_true(directory_sync("/tmp/file"));
-    *fault = (Fault){"open", 0, EMFILE};
+    *fault = (FailingCall){"open", 0, EMFILE};
     assert_false(directory_sync("/tmp/file"));
     assert_int_equal(errno, EMFILE);
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
 }
 
 /* --- streams --- */
@@ -358,7 +365,7 @@ static void await_nothing(void *context) {
     (void)context;
 }
 
-static bool read_awaited_stream(const Place *place, Error *error) {
+static bool read_awaited_stream(const NewFolder *place, Error *error) {
     FILE *file = stream_open(place->path, "r");
     assert_non_null(file);
     FILE *awaiting = stream_awaiting(file, await_nothing, NULL);
@@ -382,7 +389,7 @@ static bool take_bytes(void *context, const char *bytes, size_t size) {
     return true;
 }
 
-static bool write_to_streams(const Place *place, Error *error) {
+static bool write_to_streams(const NewFolder *place, Error *error) {
     MemoryStream memory;
     size_t count = 0;
     bool is_open = memory_stream_open(&memory);
@@ -437,7 +444,7 @@ static bool converse(Subprocess *process) {
     return io == SUBPROCESS_BYTES && count == 5 && memcmp(bytes, "word\n", 5) == 0;
 }
 
-static bool run_program(const Place *place, Error *error) {
+static bool run_program(const NewFolder *place, Error *error) {
     static const char *const argv[] = {"/bin/cat", NULL};
     SubprocessPlan plan = {"/bin/cat", argv, place->folder, NULL};
     SubprocessEnd end = {.how = SUBPROCESS_KILLED};
@@ -474,20 +481,20 @@ static void test_unknown_surroundings(void **state) {
     (void)state;
     char path[PATH_MAX];
     uint64_t count;
-    *fault = (Fault){"mmap", 0, ENOMEM};
+    *fault = (FailingCall){"mmap", 0, ENOMEM};
     assert_null(memory_reserve(4096));
-    *fault = (Fault){"getrlimit", 0, EPERM};
+    *fault = (FailingCall){"getrlimit", 0, EPERM};
     assert_false(limits_open_files(&count));
-    *fault = (Fault){"getrlimit", 0, EPERM};
+    *fault = (FailingCall){"getrlimit", 0, EPERM};
     limits_raise_open_files();
     assert_true(fault->left < 0);
     assert_true(limits_open_files(&count)); /* nothing has been set from an unknown limit */
     assert_true(count > 3);
-    *fault = (Fault){"sysconf", 0, EINVAL};
+    *fault = (FailingCall){"sysconf", 0, EINVAL};
     assert_int_equal(thread_processors(), 1);
-    *fault = (Fault){"readlink", 0, ENOENT}; /* without /proc */
+    *fault = (FailingCall){"readlink", 0, ENOENT}; /* without /proc */
     assert_string_equal(sibling_program_find("test_failing_calls", path), "test_failing_calls");
-    *fault = (Fault){.name = NULL};
+    *fault = (FailingCall){.name = NULL};
     assert_true(thread_processors() >= 1);
     assert_ptr_equal(sibling_program_find("test_failing_calls", path), path);
 }
