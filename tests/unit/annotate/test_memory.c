@@ -27,9 +27,9 @@ static void check_written(const MemoryStream *out) {
     assert_memory_equal(out->bytes, complete, complete_size);
 }
 
-typedef bool Writer(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
+typedef bool AnnotationWriter(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
 
-static Writer *write_game;
+static AnnotationWriter *write_game;
 
 static bool write_annotated(StoredGame *stored, Annotation *annotation, Error *error) {
     MemoryStream out;
@@ -100,7 +100,7 @@ static bool write_page(FILE *out, StoredGame *stored, Annotation *annotation, Er
     return page_write(out, &page, error);
 }
 
-static void check(Writer *writer) {
+static void check(AnnotationWriter *writer) {
     write_game = writer;
     complete_size = 0;
     each_allocation_fails(annotate_game);
