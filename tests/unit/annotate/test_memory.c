@@ -14,9 +14,9 @@ static const ViewerBoard BOARD = {board_text, board_text + 12};
 
 /* --- what is written --- */
 
-typedef bool Writer(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
+typedef bool AnnotationWriter(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
 
-static Writer *write_game;
+static AnnotationWriter *write_game;
 static const char *part; /* of what is written */
 
 static bool write_annotated(StoredGame *stored, Annotation *annotation, ScenarioResult *result,
@@ -91,7 +91,7 @@ static bool write_page(FILE *out, StoredGame *stored, Annotation *annotation, Er
     return page_write(out, &page, error);
 }
 
-static void check(Writer *writer, const char *written) {
+static void check(AnnotationWriter *writer, const char *written) {
     write_game = writer;
     part = written;
     each_allocation_fails(annotate_game, NULL);

@@ -189,10 +189,22 @@ static void test_adjudication_rules(void **state) {
     }
 }
 
+typedef struct {
+    const char *line, *error;
+} BadLine;
+
+static void assert_refused(const BadLine *cases, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        ParsedLine parsed;
+        parse_line(&parsed, cases[i].line);
+        assert_false(parsed.is_valid);
+        assert_string_equal(parsed.error.text, cases[i].error);
+        free_line(&parsed);
+    }
+}
+
 static void test_bad_lines(void **state) {
-    static const struct {
-        const char *line, *error;
-    } cases[] = {
+    static const BadLine cases[] = {
         {"random", "unexpected argument 'random'"},
         {"--games", "--games: expected --games N"},
         {"--games --quiet", "--games: expected --games N"},
@@ -230,6 +242,13 @@ static void test_bad_lines(void **state) {
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
         {"--resume a --games 4", "--games: the log already defines the tournament"},
+    };
+    (void)state;
+    assert_refused(cases, sizeof cases / sizeof *cases);
+}
+
+static void test_bad_values(void **state) {
+    static const BadLine cases[] = {
         {"--player name=", "--player: name: the name is empty"},
         {"--player cmd=x proto=winboard",
          "--player: proto: 'winboard' is not uci, cecp, textui or textui-2003"},
@@ -248,20 +267,12 @@ static void test_bad_lines(void **state) {
          "--draw: expected --draw movenumber=M movecount=N score=CP"},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ParsedLine parsed;
-        parse_line(&parsed, cases[i].line);
-        assert_false(parsed.is_valid);
-        assert_string_equal(parsed.error.text, cases[i].error);
-        free_line(&parsed);
-    }
+    assert_refused(cases, sizeof cases / sizeof *cases);
 }
 
 /* Settings that contradict each other; two random players are added. */
 static void test_bad_tournaments(void **state) {
-    static const struct {
-        const char *line, *error;
-    } cases[] = {
+    static const BadLine cases[] = {
         {"--player random cmd=x", "player 'random' is built in and takes no command"},
         {"--player random pass=king", "player 'random': pass=king is only for UCI engines"},
         {"--player cmd=x proto=cecp pass=king", "player 'x': pass=king is only for UCI engines"},
@@ -430,6 +441,7 @@ int main(void) {
         cmocka_unit_test(test_the_default_time_control),
         cmocka_unit_test(test_adjudication_rules),
         cmocka_unit_test(test_bad_lines),
+        cmocka_unit_test(test_bad_values),
         cmocka_unit_test(test_bad_tournaments),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_engine_options),
