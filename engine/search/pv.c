@@ -1,5 +1,6 @@
 #include "search/pv.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void pv_table_update(PvTable *table, int ply, Move move) {
@@ -15,6 +16,30 @@ bool pv_table_line(const PvTable *table, Pv *pv) {
     pv->count = table->count[0];
     memcpy(pv->moves, table->moves[0], (size_t)pv->count * sizeof(Move));
     return true;
+}
+
+/* The half-move of a proven position in the table; MOVE_NONE if there is none. */
+static Move proven_move(const Table *table, const Position *pos) {
+    MoveList list;
+    TableEntry entry;
+    outcome_find(pos, &list);
+    bool is_proven = table_probe(table, pos->key, 0, &entry) && entry.depth == TABLE_DEPTH_MAX;
+    return is_proven && movelist_has(&list, entry.move) ? entry.move : MOVE_NONE;
+}
+
+void pv_follow_table(Pv *pv, const Position *root, const Table *table) {
+    int length = SCORE_MATE - abs(pv->score);
+    Position pos = *root;
+    for (int i = 0; i < length; i++) {
+        if (i == pv->count) {
+            Move move = proven_move(table, &pos);
+            if (move == MOVE_NONE)
+                return;
+            pv->moves[pv->count++] = move;
+        }
+        Position before = pos;
+        position_apply(&pos, &before, pv->moves[i]);
+    }
 }
 
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]) {

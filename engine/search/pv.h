@@ -32,6 +32,10 @@ void pv_table_update(PvTable *table, int ply, Move move);
  * nothing, if there is no line. */
 bool pv_table_line(const PvTable *table, Pv *pv);
 
+/* Appends the half-moves of proven positions in the table to a line with a decisive score, up to
+ * the end of the game or to a position that the table does not have. */
+void pv_follow_table(Pv *pv, const Position *root, const Table *table);
+
 /* Splits the line into whole turns, dropping an incomplete last one. Returns their number. */
 int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]);
 

@@ -130,8 +130,10 @@ static Turn first_turn(const SearchThread *s, const Pv *pv) {
 static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
     const SearchParams *params = s->params;
     Pv *pv = &s->pvs[index];
-    if (score_is_decisive(pv->score))
+    if (score_is_decisive(pv->score)) {
+        pv_follow_table(pv, &params->root, shared_table(s->shared));
         pv->count = ending_complete_line(params, &params->root, pv->moves, pv->count);
+    }
     SearchInfo info = {.multipv = index + 1,
                        .depth = depth,
                        .seldepth = s->seldepth,

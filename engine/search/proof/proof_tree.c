@@ -107,7 +107,7 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
         proof_path_follow(path, list.moves[i]);
         if (set_numbers(tree, node, path) == 1) {
             added += proof_tree_expand(tree, node, first + i, path);
-            proof_tree_update(tree, node);
+            proof_tree_update_current(tree, node, path);
         }
         path->ply--;
     }
@@ -157,6 +157,21 @@ bool proof_tree_update(const ProofTree *tree, ProofNode *node) {
     node->disproof = disproof;
     if (proof == 0)
         node->distance = (uint8_t)(next_in_line(tree, node)->distance + 1);
+    return changed;
+}
+
+static void report_proven(const ProofTree *tree, const ProofNode *node, const ProofPath *path) {
+    ProvenPosition proven = {.pos = &path->positions[path->ply],
+                             .wins = node->is_or,
+                             .move = next_in_line(tree, node)->move,
+                             .distance = node->distance};
+    tree->listener(tree->listener_context, &proven);
+}
+
+bool proof_tree_update_current(const ProofTree *tree, ProofNode *node, const ProofPath *path) {
+    bool changed = proof_tree_update(tree, node);
+    if (changed && node->proof == 0 && tree->listener)
+        report_proven(tree, node, path);
     return changed;
 }
 

@@ -34,7 +34,19 @@ typedef struct {
                          way, the opponent the longest */
 } ProofNode;
 
+/* A position whose result has been proven. */
 typedef struct {
+    const Position *pos;
+    bool wins;    /* does the player to move win? If not, the opponent does */
+    Move move;    /* the winner's shortest way, or the opponent's longest */
+    int distance; /* half-moves to the end of the game */
+} ProvenPosition;
+
+typedef void ProofListener(void *context, const ProvenPosition *proven);
+
+typedef struct {
+    ProofListener *listener; /* NULL: none */
+    void *listener_context;
     const SearchParams *params; /* the win to be proven is that of the root's player to move */
     RootFilter root_filter;     /* the first turns that are considered */
     int root_filter_plies;      /* half-moves are filtered only at plies smaller than this */
@@ -53,7 +65,7 @@ typedef struct {
 
 /* Initialises a tree that consists of the root. Only these parameters are used: the root, the
  * history, the searchmoves, the tablebase, and the limits `depth` and `tournament_draws`. They must
- * stay valid. The tree's nodes and capacity must be set. */
+ * stay valid. The tree's nodes, capacity and listener must be set. */
 void proof_tree_init(ProofTree *tree, const SearchParams *params);
 
 /* Sets the path to the root. */
@@ -69,6 +81,9 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
 
 /* Computes a node's numbers from its children's. Returns whether they have changed. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node);
+
+/* The same for the path's current node; tells the listener if the node is now proven. */
+bool proof_tree_update_current(const ProofTree *tree, ProofNode *node, const ProofPath *path);
 
 /* The most-proving child: the one with the minimum proof number (in an OR node) or disproof number
  * (in an AND node), multiplied by 1 + the number of jobs at work below the child (virtual numbers).

@@ -46,6 +46,7 @@ Prover *prover_new(int capacity) {
     }
     p->tree.nodes = nodes;
     p->tree.capacity = capacity;
+    p->tree.listener = NULL;
     p->nodes = 0;
     atomic_init(&p->open, false);
     p->helpers = 0;
@@ -61,6 +62,11 @@ void prover_free(Prover *prover) {
     mutex_destroy(&prover->mutex);
     free(prover->tree.nodes);
     free(prover);
+}
+
+void prover_set_listener(Prover *prover, ProofListener *listener, void *context) {
+    prover->tree.listener = listener;
+    prover->tree.listener_context = context;
 }
 
 uint64_t prover_nodes(const Prover *prover) {
@@ -141,7 +147,7 @@ static bool expand_most_proving(Worker *w) {
     int added = proof_tree_expand(tree, node, w->current, &w->path);
     w->nodes += (uint64_t)added;
     w->expansions++;
-    while (proof_tree_update(tree, node) && w->current != w->job_root) {
+    while (proof_tree_update_current(tree, node, &w->path) && w->current != w->job_root) {
         w->current = node->parent;
         w->path.ply--;
         node = node_at(w, w->current);

@@ -28,6 +28,10 @@ Prover *prover_new(int capacity);
 /* NULL is allowed. Not during a run. */
 void prover_free(Prover *prover);
 
+/* From now on, tells the listener of most positions that a run proves, whoever wins there. It is
+ * called by the thread that has proven it, helpers included. Not during a run. */
+void prover_set_listener(Prover *prover, ProofListener *listener, void *context);
+
 /* Looks for a forced win of the player to move at the root, until signals->stop is set, until
  * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, or until
  * the tree is full. If the parameters have searchmoves, the win must begin with one of them, and if

@@ -45,6 +45,33 @@ static void test_iterations(void **state) {
     shared_free(shared);
 }
 
+/* What a proof search has proven is in the table, and leads to the end of the game. */
+static void test_proofs_are_kept(void **state) {
+    (void)state;
+    static const Signals NONE;
+    SearchShared *shared = shared_new(16);
+    SearchParams params = {0};
+    Position start;
+    Move line[MAX_PLY];
+    TableEntry entry;
+    position_start(&start, ruleset_find("antichess"));
+    position_apply(&params.root, &start, move_make(11, 27, PAWN)); /* d2d4 */
+    int count = prover_run(shared_prover(shared), &params, &NONE, INT64_MAX, 100000, line);
+    assert_true(count > 0);
+    assert_true(table_probe(shared_table(shared), params.root.key, 0, &entry));
+    assert_int_equal(entry.depth, TABLE_DEPTH_MAX);
+    assert_int_equal(entry.score, score_mate_in(count));
+    assert_int_equal(entry.move, line[0]);
+    Pv pv = {.score = entry.score};
+    pv_follow_table(&pv, &params.root, shared_table(shared));
+    assert_int_equal(pv.count, count);
+    assert_memory_equal(pv.moves, line, (size_t)count * sizeof(Move));
+    pv = (Pv){.score = score_mate_in(3)}; /* no more half-moves than the score says */
+    pv_follow_table(&pv, &params.root, shared_table(shared));
+    assert_int_equal(pv.count, 3);
+    shared_free(shared);
+}
+
 /* Threads report at the same time: no line is torn, and each has its own depth. */
 enum { REPORTS = 20000 };
 
@@ -91,6 +118,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_number_of_threads),
         cmocka_unit_test(test_iterations),
+        cmocka_unit_test(test_proofs_are_kept),
         cmocka_unit_test(test_reporting_threads),
     };
     return test_run("shared", tests);

@@ -258,12 +258,12 @@ static void test_info(void **state) {
     info.bound = BOUND_LOWER;
     check_info(&info, false,
                "info depth 5 seldepth 9 multipv 2 score cp -31 lowerbound nodes 0 nps 0 hashfull "
-               "12 tbhits 0 time 0 pv e2e4\n");
+               "12 tbhits 7 time 0 pv e2e4\n");
     info.bound = BOUND_UPPER;
     info.score = SCORE_EVAL_MAX;
     check_info(&info, false,
                "info depth 5 seldepth 9 multipv 2 score cp 30000 upperbound nodes 0 nps 0 hashfull "
-               "12 tbhits 0 time 0 pv e2e4\n");
+               "12 tbhits 7 time 0 pv e2e4\n");
 }
 
 /* Mate scores are in the player's own turns, and mean a certain win or loss. */

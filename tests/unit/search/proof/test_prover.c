@@ -126,6 +126,49 @@ static void test_tablebase(void **state) {
     prover_free(prover);
 }
 
+typedef struct {
+    Colour winner; /* expected */
+    int count, near;
+} HeardProofs;
+
+/* Checks a proven position near the end by an exhaustive search. */
+static void hear_proof(void *context, const ProvenPosition *proven) {
+    HeardProofs *heard = context;
+    MoveList list;
+    assert_false(outcome_is_over(outcome_find(proven->pos, &list)));
+    assert_true(movelist_has(&list, proven->move));
+    assert_int_equal(proven->wins, proven->pos->player == heard->winner);
+    heard->count++;
+    if (proven->distance > 3)
+        return;
+    Position after;
+    position_apply(&after, proven->pos, proven->move);
+    assert_true(wins(proven->pos, heard->winner, proven->distance));
+    assert_true(wins(&after, heard->winner, proven->distance - 1));
+    if (!proven->wins && proven->distance > 1) /* the longest defence */
+        assert_false(wins(&after, heard->winner, proven->distance - 2));
+    heard->near++;
+}
+
+/* The listener hears of the root and of proven positions below it. */
+static void test_listener(void **state) {
+    (void)state;
+    static const Signals NONE;
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    Position start;
+    SearchParams params = {0};
+    Move line[MAX_PLY];
+    HeardProofs heard = {.winner = BLACK};
+    assert_non_null(prover);
+    position_start(&start, ruleset_find("antichess"));
+    position_apply(&params.root, &start, move_make(11, 27, PAWN)); /* d2d4 */
+    prover_set_listener(prover, hear_proof, &heard);
+    assert_true(prover_run(prover, &params, &NONE, INT64_MAX, 100000, line) > 0);
+    assert_in_range(heard.count, 100, 100000);
+    assert_in_range(heard.near, 20, 100000);
+    prover_free(prover);
+}
+
 /* Antichess is lost for White after 1. d3 and 1. d4. */
 static void test_lost_openings(void **state) {
     (void)state;
@@ -288,6 +331,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_wins_are_real),
         cmocka_unit_test(test_tablebase),
+        cmocka_unit_test(test_listener),
         cmocka_unit_test(test_lost_openings),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_run_ends),
