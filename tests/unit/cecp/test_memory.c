@@ -1,4 +1,4 @@
-/* A CECP session when each allocation in turn fails. */
+/* CECP sessions when each allocation in turn fails. */
 #include "unit/capture.h"
 #include "unit/failing_allocations.h"
 
@@ -34,26 +34,51 @@ static void note_answers(ScenarioResult *result, const char *said) {
                   path_exists(in_folder("experience")));
 }
 
-static bool converse(ScenarioResult *result, Error *error) {
+/* Executes the lines. Fails, too, if it says that something is missing and goes on. */
+static bool converse(const char *lines, Error *error) {
     unlink(in_folder("experience"));
     capture->length = 0;
-    FILE *in = stream_from_bytes(input, strlen(input));
+    capture->text[0] = '\0';
+    FILE *in = stream_from_bytes(lines, strlen(lines));
     if (!in)
         return error_set(error, "out of memory");
     bool done = cecp_loop(in, capture->stream, (FileAccess){.only = NULL});
     fclose(in);
-    note_answers(result, capture->text);
     return (done && !is_told(capture->text)) || error_set(error, "out of memory");
+}
+
+static bool play_and_learn(ScenarioResult *result, Error *error) {
+    bool done = converse(input, error);
+    note_answers(result, capture->text);
+    return done;
 }
 
 static void test_session(void **state) {
     (void)state;
-    each_allocation_fails(converse, NULL);
+    each_allocation_fails(play_and_learn, NULL);
+}
+
+/* A variant with a tablebase, where a capture is compulsory, and then one without. */
+static bool change_variants(ScenarioResult *result, Error *error) {
+    static const char LINES[] = "variant suicide\nsetboard 8/8/8/8/7p/1p6/8/N7 w - - 0 1\nhint\n"
+                                "new\nsd 1\nusermove e2e4\n";
+    bool done = converse(LINES, error);
+    char *rest = capture->text;
+    for (char *line; (line = strsep(&rest, "\n"));)
+        if (strncmp(line, "Hint: ", 6) == 0 || strncmp(line, "move ", 5) == 0)
+            scenario_note(result, "%s", line);
+    return done;
+}
+
+static void test_variants(void **state) {
+    (void)state;
+    each_allocation_fails(change_variants, NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_session),
+        cmocka_unit_test(test_variants),
     };
     bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */
     snprintf(folder, sizeof folder, "%s/misere-cecp-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
@@ -67,7 +92,7 @@ int main(void) {
              "result 0-1 {Black has no pieces}\nnew\nhint\nanalyze\nexit\nnew\nsd 2\nhard\npost\n"
              "usermove e2e4\n",
              in_folder("experience"), folder);
-    int failed = test_run("memory of a CECP session", tests);
+    int failed = test_run("memory of CECP sessions", tests);
     unlink(in_folder("experience"));
     unlink(in_folder("log"));
     rmdir(folder);

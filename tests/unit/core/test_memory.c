@@ -1,0 +1,75 @@
+/* The engine takes up a ruleset that has a tablebase, and gives it up again, when each allocation
+ * in turn fails: it then plays on by the rules that it had. */
+#include "unit/failing_allocations.h"
+
+#include "core/engine.h"
+
+#include <stdio.h>
+
+static Transcript *transcript;
+
+static void keep_info(void *context, const SearchInfo *info) {
+    *(SearchInfo *)context = *info;
+}
+
+static void drop_bestmove(void *context, const BestMove *bestmove) {
+    (void)context, (void)bestmove;
+}
+
+/* Searches an ending that is in the tablebase. */
+static bool search(Engine *engine, ScenarioResult *result, Error *error) {
+    static SearchInfo info;
+    Listener listener = {.reports = {.info = keep_info, .context = &info},
+                         .bestmove = drop_bestmove};
+    Position start;
+    Game game;
+    assert_true(position_from_fen(&start, engine_options(engine)->ruleset,
+                                  "8/8/8/8/7p/8/8/N7 w - - 0 1", NULL));
+    game_init_from(&game, &start);
+    engine_set_game(engine, &game);
+    if (!engine_go(engine, &(GoParams){.limits.depth = 4}, &listener))
+        return error_set(error, "out of memory");
+    assert_true(engine_wait(engine));
+    scenario_note(result, "score %d, in the tablebase: %d", info.score, info.tablebase_hits > 0);
+    return true;
+}
+
+/* Sets the ruleset. On failure there is still the one before. */
+static bool set_ruleset(Engine *engine, const char *name, ScenarioResult *result, Error *error) {
+    const Ruleset *before = engine_options(engine)->ruleset;
+    bool done = engine_set_option(engine, "UCI_Variant", name, error);
+    const Ruleset *now = engine_options(engine)->ruleset;
+    assert_ptr_equal(now, done ? ruleset_find(name) : before);
+    assert_ptr_equal(engine_game(engine)->now.rules, now);
+    scenario_note(result, "%s", now->name);
+    return done;
+}
+
+static bool change_rulesets(ScenarioResult *result, Error *error) {
+    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    if (!engine)
+        return error_set(error, "out of memory");
+    bool done = set_ruleset(engine, "antichess", result, error) && search(engine, result, error) &&
+                set_ruleset(engine, "suicide", result, error) && search(engine, result, error) &&
+                set_ruleset(engine, "6170-spring-2007", result, error) &&
+                engine_play(engine, "e2e4", error);
+    engine_free(engine);
+    return done;
+}
+
+static void test_rulesets(void **state) {
+    (void)state;
+    each_allocation_fails(change_rulesets, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rulesets),
+    };
+    transcript = transcript_new(stdout);
+    if (!transcript)
+        return 1;
+    int failed = test_run("memory of the engine", tests);
+    transcript_free(transcript);
+    return failed;
+}
