@@ -21,6 +21,7 @@ static const BenchPosition POSITIONS[] = {
     {"6170-fall-2003-mindcontrol", "r2qk2r/p1p2p1p/8/3p4/4P3/8/P1P2P1P/R2QK2R b - - 0 8"},
     {"antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"},
     {"giveaway", "r1bqk2r/p1pp1p1p/2n5/4p3/8/2P1P3/P2P1PPP/RNB1K1NR w KQkq - 0 7"},
+    {"antichess", "8/8/3k4/1p6/8/8/1P6/R7 w - - 0 40"},
     {"suicide", "8/2p1k3/6p1/8/1P6/8/4P2P/6K1 w - - 0 24"},
 };
 
