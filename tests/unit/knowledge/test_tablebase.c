@@ -41,14 +41,15 @@ static int searched_score(const Tablebase *tablebase, const Position *pos) {
     return best;
 }
 
-/* Calls `check` for every position of one piece against one in which the game is not over. */
+/* Calls `check` for every position of one piece against one in which the game is not over; under
+ * sanitizers for about a tenth. */
 static void for_all(const char *ruleset, const Tablebase *tablebase,
                     void (*check)(const Tablebase *, const Position *)) {
     for (int i = 0; i < TYPES * TYPES * SQUARES * SQUARES * COLOURS; i++) {
         int white = i / COLOURS % SQUARES, black = i / COLOURS / SQUARES % SQUARES;
         int types = i / COLOURS / SQUARES / SQUARES;
         Position pos;
-        if (white == black)
+        if (white == black || (is_sanitized() && i % 11 != 0))
             continue;
         position_clear(&pos, ruleset_find(ruleset));
         position_put(&pos, white, piece_make(WHITE, (PieceType)(types % TYPES)));
@@ -76,7 +77,7 @@ static void test_it_agrees_with_the_rules(void **state) {
         Tablebase *tablebase = tablebase_of(RULESETS[i]);
         checked = 0;
         for_all(RULESETS[i], tablebase, check_score);
-        assert_true(checked > 260000);
+        assert_true(checked > (is_sanitized() ? 20000 : 260000));
         tablebase_free(tablebase);
     }
 }
@@ -119,8 +120,8 @@ static void test_known_endings(void **state) {
     assert_int_equal(score_of_fen("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1"), -(WIN - 1));
     assert_int_equal(score_of_fen("antichess", "8/8/8/8/Pp6/8/8/8 b - a3 0 1"), -(WIN - 1));
     assert_int_equal(score_of_fen("antichess", "8/8/8/3b4/8/8/3B4/8 w - - 0 1"), 0);
-    /* The pawn is blocked, and the bishop stays: Black is stalemated after the bishop's next move,
-     * which wins in antichess, and draws in suicide as the numbers are equal. */
+    /* The pawn is blocked: Black, stalemated, wins in antichess; in suicide the numbers of pieces
+     * are equal, which is a draw. */
     assert_int_equal(score_of_fen("antichess", "8/8/8/8/8/p7/B7/8 b - - 0 1"), WIN);
     assert_int_equal(score_of_fen("suicide", "8/8/8/8/8/p7/B7/8 b - - 0 1"), 0);
 }
