@@ -1,29 +1,14 @@
-/* The parts of misere-book: the set of keys, weights, and the choice of openings. */
+/* The parts of misere-book: weights, and the choice of openings. */
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
 #include "book/explore.h"
-#include "book/keyset.h"
 #include "book/tree.h"
 #include "book/weights.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static void test_keyset(void **state) {
-    (void)state;
-    KeySet set = {0};
-    uint64_t seed = 1, again = 1;
-    for (int i = 0; i < 10000; i++)
-        assert_int_equal(keyset_add(&set, random_next(&seed)), KEYSET_ADDED);
-    for (int i = 0; i < 10000; i++)
-        assert_int_equal(keyset_add(&set, random_next(&again)), KEYSET_PRESENT);
-    assert_int_equal(keyset_add(&set, 0), KEYSET_ADDED);
-    assert_int_equal(keyset_add(&set, 0), KEYSET_PRESENT);
-    assert_int_equal(set.count, 10001);
-    keyset_free(&set);
-}
 
 /* The expected values were computed by hand, for z = 2. */
 static void test_wilson_bound(void **state) {
@@ -197,7 +182,6 @@ static void test_tree(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keyset),
         cmocka_unit_test(test_wilson_bound),
         cmocka_unit_test(test_weights),
         cmocka_unit_test(test_exploration_prefers_good_scores),

@@ -162,7 +162,7 @@ static void test_surroundings(void **state) {
     signal(SIGPIPE, SIG_DFL);
 }
 
-static int count_descriptors(void) {
+static int count_inherited_descriptors(void) {
     char text[16];
     size_t count;
     Subprocess *process = start("ls /proc/self/fd | wc -l");
@@ -194,10 +194,10 @@ static void test_leaves_nothing_open(void **state) {
 /* A program must not inherit the pipes of another one. */
 static void test_inherits_nothing(void **state) {
     (void)state;
-    int before = count_descriptors();
+    int before = count_inherited_descriptors();
     Subprocess *first = start("cat"), *second = start("cat");
     FILE *file = stream_open("/dev/null", "w");
-    assert_int_equal(count_descriptors(), before);
+    assert_int_equal(count_inherited_descriptors(), before);
     fclose(file);
     subprocess_close_input(first);
     assert_int_equal(await_end(first).how, SUBPROCESS_EXITED);
@@ -312,7 +312,7 @@ static void test_no_descriptors(void **state) {
     static const char *const argv[] = {"/bin/sh", "-c", "", NULL};
     SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
     struct rlimit before, tight;
-    int before_count = count_descriptors();
+    int before_count = count_own_descriptors();
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     for (rlim_t limit = 3; limit < 10; limit++) {
         tight = before;
@@ -325,7 +325,7 @@ static void test_no_descriptors(void **state) {
         assert_null(process);
         assert_int_equal(reason, EMFILE);
     }
-    assert_int_equal(count_descriptors(), before_count);
+    assert_int_equal(count_own_descriptors(), before_count);
 }
 
 /* --- our own process --- */
