@@ -383,7 +383,7 @@ static void test_results(void **state) {
                   "Not finished: Black is to play.");
 }
 
-/* --- the page --- */
+/* --- the page and its boards --- */
 
 /* An opening, an only and a best turn, a blunder, and a position without a score. */
 static void set_up_annotation(StoredGame *stored, Annotation *annotation) {

@@ -135,10 +135,10 @@ static bool run_cecp_from_fen(ScenarioResult *result, Error *error) {
                result, error);
 }
 
-static bool run_old_cecp(ScenarioResult *result, Error *error) {
-    return run(
-        &(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", "version-1", SPRING, NULL, SECONDS, false},
-        result, error);
+/* With a fixed time for each move. */
+static bool run_cecp_by_seconds(ScenarioResult *result, Error *error) {
+    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, SECONDS, false},
+               result, error);
 }
 
 static bool run_textui(ScenarioResult *result, Error *error) {
@@ -172,7 +172,7 @@ static void test_cecp(void **state) {
     (void)state;
     each_allocation_fails(run_cecp, COURTESIES);
     each_allocation_fails(run_cecp_from_fen, COURTESIES);
-    each_allocation_fails(run_old_cecp, COURTESIES);
+    each_allocation_fails(run_cecp_by_seconds, COURTESIES);
 }
 
 static void test_textui(void **state) {
