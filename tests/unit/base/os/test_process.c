@@ -386,6 +386,8 @@ static const char *end_at_terminal(const char *farewell, int number, int *status
     if (pid == 0) {
         struct termios silent;
         signal(SIGHUP, SIG_IGN); /* as under nohup */
+        signal(SIGINT, SIG_DFL); /* a shell may ignore it in the background */
+        signal(SIGTERM, SIG_DFL);
         signals_set_farewell("not this one\n");
         if (tcgetattr(STDIN_FILENO, &silent) != 0)
             _exit(1);
