@@ -137,7 +137,7 @@ describe('while it searches, the worker', () => {
             worker.send('go depth 9');
             return nodes(await worker.until(/^bestmove/));
         };
-        await worker.ask('setoption name UCI_Variant value 6170-spring-2007', 'ucinewgame', 'position startpos');
+        await worker.ask('setoption name UCI_Variant value antichess', 'ucinewgame', 'position startpos');
         const fresh = await search();
         await worker.ask('ucinewgame');
         worker.send('go infinite');
