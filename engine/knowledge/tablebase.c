@@ -141,14 +141,34 @@ static bool decide(Tablebase *tablebase, const Ruleset *rules, PieceType own, Pi
     return any;
 }
 
+/* Which endings, by the pieces' types as in Tablebase.values, were decided in a pass? */
+typedef struct {
+    bool any[TYPES][TYPES];
+} Pass;
+
+/* Can the last pass have decided a successor of an ending of these pieces? A pawn may be any piece
+ * after its half-move. */
+static bool may_follow(const Pass *last, PieceType own, PieceType enemy) {
+    bool any = last->any[enemy][own];
+    for (int type = KNIGHT; own == PAWN && type < TYPES; type++)
+        any = any || last->any[enemy][type];
+    return any;
+}
+
 /* Decides first what ends at once, then what ends a half-move later, and so on. */
 static void solve(Tablebase *tablebase, const Ruleset *rules) {
+    Pass last, pass;
     bool any = true;
     for (int n = 0; any || n < 2; n++) {
         any = false;
         for (int own = PAWN; own < TYPES; own++)
-            for (int enemy = PAWN; enemy < TYPES; enemy++)
-                any |= decide(tablebase, rules, (PieceType)own, (PieceType)enemy, n);
+            for (int enemy = PAWN; enemy < TYPES; enemy++) {
+                bool decided = (n < 2 || may_follow(&last, (PieceType)own, (PieceType)enemy)) &&
+                               decide(tablebase, rules, (PieceType)own, (PieceType)enemy, n);
+                pass.any[own][enemy] = decided;
+                any = any || decided;
+            }
+        last = pass;
     }
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     int distance;  /* half-moves to the end of the game, less than 64; valid if not drawn */
 } Ending;
 
-/* Computes the ruleset's tablebase, which takes about 20 ms and 150 KB, and stores it in
+/* Computes the ruleset's tablebase, which takes about 35 ms and 150 KB, and stores it in
  * *tablebase; NULL if these rules have none. The caller frees it. Returns false if out of memory.
  */
 bool tablebase_new(const Ruleset *rules, Tablebase **tablebase);
