@@ -75,9 +75,22 @@ bool game_play(Game *game, Turn turn, int64_t clock_ms) {
     return true;
 }
 
+static bool must_pass(const Game *game) {
+    return !outcome_is_over(game_outcome(game)) && outcome_pass_is_forced(&game->now);
+}
+
 bool game_pass_if_forced(Game *game) {
-    return !outcome_is_over(game_outcome(game)) && outcome_pass_is_forced(&game->now) &&
-           game_play(game, turn_single(MOVE_PASS), GAME_NO_CLOCK);
+    return must_pass(game) && game_play(game, turn_single(MOVE_PASS), GAME_NO_CLOCK);
+}
+
+/* Why game_play has failed. */
+static const char *no_room_reason(const Game *game) {
+    return game->count >= GAME_TURNS_MAX ? "the game has too many turns" : "out of memory";
+}
+
+bool game_play_forced_pass(Game *game, Error *error) {
+    return !must_pass(game) || game_pass_if_forced(game) ||
+           error_set(error, "%s", no_room_reason(game));
 }
 
 typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Error *error);
@@ -94,8 +107,7 @@ static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t cloc
     if (read(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "%s: %s", QUOTE(text),
-                  game->count >= GAME_TURNS_MAX ? "the game has too many turns" : "out of memory");
+        error_set(error, "%s: %s", QUOTE(text), no_room_reason(game));
     }
     if (passed)
         game_undo(game);

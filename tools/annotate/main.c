@@ -254,10 +254,8 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     bool done = check_output(out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
-        done =
-            game_reserve(&loaded.game, loaded.game.count + 1) || error_set(error, "out of memory");
-        game_pass_if_forced(&loaded.game);
-        done = done && annotate(options, out, &loaded, &board, error);
+        done = game_play_forced_pass(&loaded.game, error) &&
+               annotate(options, out, &loaded, &board, error);
         stored_game_free(&loaded);
     }
     viewer_board_free(&board);

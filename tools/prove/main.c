@@ -79,9 +79,7 @@ static bool set_up(const ProveOptions *options, char **turns, int count, Positio
     game_init_from(&game, pos);
     for (int i = 0; ok && i < count; i++)
         ok = game_play_any_text(&game, turns[i], GAME_NO_CLOCK, error);
-    ok = ok && (game_reserve(&game, game.count + 1) || error_set(error, "out of memory"));
-    if (ok)
-        game_pass_if_forced(&game);
+    ok = ok && game_play_forced_pass(&game, error);
     *pos = game.now;
     game_free(&game);
     return ok && (!outcome_is_over(outcome_of(pos)) || error_set(error, "the game is over"));

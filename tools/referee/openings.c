@@ -57,9 +57,8 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
         return error_set(error, "opening %d is for %s, not %s", number, game->start.rules->name,
                          rules->name);
     game->tournament_draws = openings->config->tournament_draws;
-    if (!game_reserve(game, game->count + 1)) /* for the pass */
-        return error_set(error, "out of memory");
-    game_pass_if_forced(game);
+    if (!game_play_forced_pass(game, error))
+        return false;
     if (outcome_is_over(game_outcome(game)))
         return error_set(error, "the game is over after opening %d", number);
     if (openings->count == OPENINGS_MAX)

@@ -253,6 +253,9 @@ static void test_forced_pass(void **state) {
     assert_int_equal(game.count, 4);
     assert_true(game_pass_if_forced(&game));
     assert_false(game_pass_if_forced(&game));
+    int count = game.count;
+    assert_true(game_play_forced_pass(&game, NULL)); /* none is forced any more */
+    assert_int_equal(game.count, count);
     assert_int_equal(game.now.halfmove_clock, 5);
     assert_true(game_undo(&game));
     assert_int_equal(game.count, 4);

@@ -49,11 +49,6 @@ static RunState terminate(MatchGameRun *run, TerminationKind kind, Colour loser,
     return RUN_FINISHED;
 }
 
-static RunState cancel_without_memory(MatchGameRun *run) {
-    error_set(run->run_error, "out of memory");
-    return RUN_CANCELLED;
-}
-
 /* How a game ends when a player fails in this way. */
 static TerminationKind termination_of_failure(ClientFailure failure) {
     switch (failure) {
@@ -107,7 +102,8 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
         adjudicator_add(&run->adjudicator, player, &evaluation);
         return RUN_ONGOING;
     }
-    return cancel_without_memory(run);
+    error_set(run->run_error, "out of memory");
+    return RUN_CANCELLED;
 }
 
 /* Ends the game because the player is late or has failed. */
@@ -148,12 +144,10 @@ static RunState start_players(MatchGameRun *run, uint64_t seed) {
 
 static RunState advance(MatchGameRun *run) {
     Game *game = &run->stored->game;
-    if (atomic_load(run->cancel))
+    if (atomic_load(run->cancel) || !game_play_forced_pass(game, run->run_error))
         return RUN_CANCELLED;
     if (outcome_is_over(game_outcome(game)))
         return RUN_FINISHED;
-    if (outcome_pass_is_forced(&game->now))
-        return game_pass_if_forced(game) ? RUN_ONGOING : cancel_without_memory(run);
     TerminationKind kind;
     Colour loser = WHITE;
     if (adjudicator_decides(&run->adjudicator, game->count, &kind, &loser))
