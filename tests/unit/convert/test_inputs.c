@@ -1,5 +1,5 @@
 /* The files to convert: adding files and folders, and finding out whether a file is among them. */
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
 #include "convert/inputs.h"
 
@@ -12,13 +12,6 @@
 
 /* A folder with files for each test; the tests run in it. */
 static char folder[128];
-
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
 
 static int set_up(void **state) {
     (void)state;
@@ -40,10 +33,9 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    char command[256];
     assert_int_equal(chdir("/"), 0);
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    remove_folder(folder);
+    return 0;
 }
 
 static void add(ConvertInputs *inputs, const char *path) {

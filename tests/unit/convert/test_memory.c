@@ -1,6 +1,7 @@
 /* Conversions when memory runs out at each place: what is written is then complete, or the error
  * says why not. */
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
 #include "convert/convert.h"
 #include "files/gamefile.h"
@@ -15,13 +16,6 @@ static const char BOARD[] = "6170-spring-1994 4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
 
 static char folder[128]; /* the tests run in it */
 
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static int set_up(void **state) {
     (void)state;
     if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
@@ -33,13 +27,12 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    char command[256];
     assert_int_equal(chdir("/"), 0);
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    remove_folder(folder);
+    return 0;
 }
 
-/* --- without allocations, which would be counted --- */
+/* --- helpers that allocate nothing, as allocations would be counted --- */
 
 /* Reads a file; returns its size, -1 if there is none. */
 static ssize_t read_bytes(const char *path, char *bytes, size_t size) {

@@ -1,6 +1,7 @@
 /* The referee's results, schedules and openings when memory runs out at each place: they are then
  * complete, or the error says why not, and no game is lost. */
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
 #include "base/os/path.h"
 #include "files/gamefile.h"
@@ -21,7 +22,7 @@ static char folder[128]; /* the tests run in it */
 
 static Arguments arguments; /* large */
 
-/* --- files; without allocations, which would be counted --- */
+/* --- files: helpers that allocate nothing, as allocations would be counted --- */
 
 /* What a tournament writes. */
 static struct {
@@ -122,10 +123,9 @@ static int set_up_swiss(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    char command[256];
     assert_int_equal(chdir("/"), 0);
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
+    remove_folder(folder);
+    return 0;
 }
 
 /* Writes the results again. */

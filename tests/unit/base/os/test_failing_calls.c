@@ -3,7 +3,7 @@
  * had and closes what it opened. */
 #include "unit/counts.h"
 #include "unit/failing_calls.h"
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
 #include "base/os/append_file.h"
 #include "base/os/atomic_file.h"
@@ -142,10 +142,6 @@ typedef struct {
 /* Returns false with *error if something failed. Closes what it opens. */
 typedef bool CallScenario(const NewFolder *place, Error *error);
 
-static void write_file(const char *path, const char *text) {
-    assert_true(atomic_file_write(path, text, strlen(text), NULL));
-}
-
 static void check_file(const char *path, const char *expected) {
     char *bytes;
     size_t size;
@@ -158,7 +154,6 @@ static void check_file(const char *path, const char *expected) {
  * whether there was one. */
 static bool one_call_fails(CallScenario *scenario, const char *name, int n, int reason) {
     NewFolder place;
-    char command[256];
     Error error = {.text = ""};
     int before = count_descriptors();
     assert_true(path_make_temporary(place.folder, sizeof place.folder));
@@ -173,8 +168,7 @@ static bool one_call_fails(CallScenario *scenario, const char *name, int n, int 
                  error.text);
     if (count_descriptors() != before)
         fail_msg("call %d of %s fails with %s, and a file stays open", n, name, strerror(reason));
-    snprintf(command, sizeof command, "rm -rf '%s'", place.folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(place.folder);
     return has_failed;
 }
 

@@ -1,5 +1,5 @@
 /* Paths, walking a folder, file locks, and append-only files. */
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
 #include "base/os/append_file.h"
 #include "base/os/atomic_file.h"
@@ -33,15 +33,9 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     Place *place = *state;
-    char command[256];
-    snprintf(command, sizeof command, "rm -rf '%s'", place->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(place->folder);
     free(place);
     return 0;
-}
-
-static void write_file(const char *path, const char *text) {
-    assert_true(atomic_file_write(path, text, strlen(text), NULL));
 }
 
 /* --- path --- */
