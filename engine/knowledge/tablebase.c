@@ -100,7 +100,7 @@ static int value_of(const Tablebase *tablebase, const TwoPieces *pieces) {
 }
 
 /* The value of an ending whose game ends in exactly `n` half-moves, given all that end sooner;
- * UNDECIDED if it does not. Who must capture the last piece loses. */
+ * UNDECIDED if it does not. A side that must capture the last piece loses. */
 static int find_value(const Tablebase *tablebase, const Ruleset *rules, const TwoPieces *pieces,
                       int n) {
     if (must_capture(pieces))

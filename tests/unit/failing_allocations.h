@@ -20,14 +20,14 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What can be seen of what a scenario has done, in lines of text. */
+/* The visible effects of a scenario, in lines of text. */
 typedef struct {
     char text[1 << 14];
     size_t length;
 } ScenarioResult;
 
-/* Notes in *result what it does. Returns false with *error if something failed. Frees all that it
- * allocates. */
+/* Adds its visible effects to *result. Returns false with *error if something failed. Frees all
+ * that it allocates. */
 typedef bool Scenario(ScenarioResult *result, Error *error);
 
 /* Adds a line to the result. */
@@ -43,7 +43,7 @@ scenario_note(ScenarioResult *result, const char *format, ...) {
     strcpy(result->text + result->length++, "\n");
 }
 
-/* Adds a line about bytes that would be too long themselves. */
+/* Adds a line with the size and the hash of bytes that are too many to be shown. */
 static inline void scenario_note_bytes(ScenarioResult *result, const char *name, const void *bytes,
                                        size_t size) {
     assert_true(size > 0);

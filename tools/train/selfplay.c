@@ -86,8 +86,8 @@ static bool add_turn_samples(SelfplayWorker *worker, const Game *game, const Sea
     return good;
 }
 
-/* Sets *turn to the only turn. Returns false if there is a choice, or if the position is quiet and
- * so makes a sample, which needs a search. */
+/* Sets *turn to the only turn. Returns false if there is a choice, or if the position is quiet: it
+ * then becomes a sample, which needs a search. */
 static bool find_forced_capture(const Position *pos, Turn *turn) {
     MoveList list;
     outcome_find(pos, &list);

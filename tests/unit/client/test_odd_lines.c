@@ -10,7 +10,7 @@
 
 enum { WAIT_MS = 20000 };
 
-/* Announces options that are none or too many to keep, and prints $0 before its move. */
+/* Announces malformed options, and more options than are kept; prints $0 before its move. */
 static const char SCRIPT[] =
     "while read -r line; do case $line in"
     " uci) echo option type spin; echo option name; echo option name Plain;"

@@ -406,7 +406,7 @@ static void test_no_folder_for_a_file(void **state) {
     stop_client(&s);
 }
 
-/* The next game needs the program again, which has gone meanwhile. */
+/* The next game needs the program again, but it has exited. */
 static void test_no_second_game(void **state) {
     (void)state;
     Error error = {.text = ""};

@@ -18,7 +18,7 @@ enum { NODES = 1000 };
 
 static const char *const NAME = "6170-fall-2003-mindcontrol";
 
-/* A pair that is decided with so few nodes. */
+/* A pair that this number of nodes decides. */
 #define FIRST "d2d3"
 #define REPLY "g8h6"
 

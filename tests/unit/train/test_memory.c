@@ -19,7 +19,7 @@ enum { SAMPLES = 600, GAMES = 1 };
 
 static char folder[128], samples_path[160], file_path[160], part[168], checkpoint[176], plot[168];
 
-/* --- what was written; without allocations, which would be counted --- */
+/* --- what was written: helpers that allocate nothing, as allocations would be counted --- */
 
 static uint64_t usual; /* a hash of the file if nothing fails; 0: not known yet */
 
