@@ -40,11 +40,8 @@ uint64_t bench_run(int index, int depth, const Signals *signals) {
         position_from_fen(&params.root, ruleset_find(position->ruleset), position->fen, NULL);
     assert(valid && !outcome_is_over(outcome_of(&params.root)));
     (void)valid;
-    Tablebase *tablebase;
-    bool has_memory = tablebase_new(params.root.rules, &tablebase);
-    SearchShared *shared = has_memory ? shared_new(TABLE_MB) : NULL;
+    SearchShared *shared = shared_new(TABLE_MB);
     SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;
-    params.tablebase = tablebase;
     uint64_t nodes = 0;
     if (thread) {
         search_run(thread, &params, signals, &(Reports){0});
@@ -52,6 +49,5 @@ uint64_t bench_run(int index, int depth, const Signals *signals) {
     }
     search_thread_free(thread);
     shared_free(shared);
-    tablebase_free(tablebase);
     return nodes;
 }

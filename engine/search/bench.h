@@ -17,7 +17,8 @@ int bench_count(void);
 const BenchPosition *bench_position(int index);
 
 /* Searches one position to `depth` half-moves on the calling thread, with an empty table of its
- * own. Returns the number of nodes, which is the same on every machine; 0 if out of memory. */
+ * own and without a tablebase. Returns the number of nodes, which is the same on every machine; 0
+ * if out of memory. */
 uint64_t bench_run(int index, int depth, const Signals *signals);
 
 #endif

@@ -58,9 +58,9 @@ static void test_session(void **state) {
     each_allocation_fails(play_and_learn, NULL);
 }
 
-/* A variant with a tablebase, where a capture is compulsory, and then one without. */
+/* Another variant, where a capture is compulsory, and then the one that is the default. */
 static bool change_variants(ScenarioResult *result, Error *error) {
-    static const char LINES[] = "variant suicide\nsetboard 8/8/8/8/7p/1p6/8/N7 w - - 0 1\nhint\n"
+    static const char LINES[] = "variant losers\nsetboard 4k3/8/8/8/7p/1p6/8/N3K3 w - - 0 1\nhint\n"
                                 "new\nsd 1\nusermove e2e4\n";
     bool done = converse(LINES, error);
     char *rest = capture->text;
@@ -88,8 +88,8 @@ int main(void) {
     snprintf(input, sizeof input,
              "protover 2\nsd 2\noption Threads=2\noption Experience File=%s\n"
              "option Debug Log File=%s/log\n"
-             "variant antichess\nsetboard 8/8/8/8/8/1p6/8/N7 w - - 0 1\nusermove a1b3\n"
-             "result 0-1 {Black has no pieces}\nnew\nhint\nanalyze\nexit\nnew\nsd 2\nhard\npost\n"
+             "variant losers\nsetboard 4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1\nusermove a1b3\n"
+             "result 0-1 {Black is bare}\nnew\nhint\nanalyze\nexit\nnew\nsd 2\nhard\npost\n"
              "usermove e2e4\n",
              in_folder("experience"), folder);
     int failed = test_run("memory of CECP sessions", tests);

@@ -50,7 +50,6 @@ static bool change_rulesets(ScenarioResult *result, Error *error) {
     if (!engine)
         return error_set(error, "out of memory");
     bool done = set_ruleset(engine, "antichess", result, error) && search(engine, result, error) &&
-                set_ruleset(engine, "suicide", result, error) && search(engine, result, error) &&
                 set_ruleset(engine, "6170-spring-2007", result, error) &&
                 engine_play(engine, "e2e4", error);
     engine_free(engine);

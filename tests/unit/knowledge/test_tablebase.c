@@ -1,6 +1,7 @@
 /* The tablebase: it agrees with the rules everywhere, and its best half-moves lead to the end. */
 #include "unit/testing.h"
 
+#include "base/random.h"
 #include "knowledge/tablebase.h"
 #include "rules/outcome.h"
 
@@ -60,6 +61,32 @@ static void for_all(const char *ruleset, const Tablebase *tablebase,
     }
 }
 
+/* Calls `check` for random positions of two pieces against one, in which the game is not over. */
+static void for_random(const char *ruleset, const Tablebase *tablebase, int count,
+                       void (*check)(const Tablebase *, const Position *)) {
+    uint64_t random = 5;
+    while (count > 0) {
+        Position pos;
+        position_clear(&pos, ruleset_find(ruleset));
+        Colour pair = (Colour)(random_next(&random) % COLOURS);
+        Bitboard occupied = 0;
+        for (int i = 0; i < 3;) {
+            Square square = (Square)(random_next(&random) % SQUARES);
+            PieceType type = (PieceType)(random_next(&random) % TYPES);
+            if (occupied & bit(square))
+                continue;
+            occupied |= bit(square);
+            position_put(&pos, square, piece_make(i++ < 2 ? pair : other(pair), type));
+        }
+        pos.side = pos.player = (uint8_t)(random_next(&random) % COLOURS);
+        if (popcount(pos.by_colour[WHITE] | pos.by_colour[BLACK]) == 3 &&
+            position_finish(&pos, NULL) && !outcome_is_over(outcome_of(&pos))) {
+            check(tablebase, &pos);
+            count--;
+        }
+    }
+}
+
 static int checked;
 
 static void check_score(const Tablebase *tablebase, const Position *pos) {
@@ -78,6 +105,7 @@ static void test_it_agrees_with_the_rules(void **state) {
         checked = 0;
         for_all(RULESETS[i], tablebase, check_score);
         assert_true(checked > (is_sanitized() ? 20000 : 260000));
+        for_random(RULESETS[i], tablebase, is_sanitized() ? 20000 : 1000000, check_score);
         tablebase_free(tablebase);
     }
 }
@@ -128,12 +156,14 @@ static void test_known_endings(void **state) {
 
 static void test_other_positions_are_not_in_it(void **state) {
     (void)state;
-    Tablebase *tablebase = tablebase_of("antichess");
-    const char *const fens[] = {"8/8/8/8/8/8/8/RR5k w - - 0 1", "8/8/8/8/8/8/8/Rk5k w - - 0 1"};
+    Tablebase *tablebase = tablebase_of("giveaway");
+    /* Three against one, two against two, and castling rights. */
+    const char *const fens[] = {"8/8/8/8/8/8/8/RRR4k w - - 0 1", "8/8/8/8/8/8/8/RRk4k w - - 0 1",
+                                "8/8/8/8/7k/8/8/R3K3 w Q - 0 1"};
     Ending ending;
     Position pos;
-    for (int i = 0; i < 2; i++) {
-        assert_true(position_from_fen(&pos, ruleset_find("antichess"), fens[i], NULL));
+    for (int i = 0; i < 3; i++) {
+        assert_true(position_from_fen(&pos, ruleset_find("giveaway"), fens[i], NULL));
         assert_false(tablebase_probe(tablebase, &pos, &ending));
     }
     tablebase_free(tablebase);

@@ -86,7 +86,7 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* Two pieces against one: with a tablebase more wins are proven, with fewer nodes, and their lines
+/* Three pieces against one: with a tablebase more wins are proven, with fewer nodes, and their lines
  * are whole. */
 static void test_tablebase(void **state) {
     (void)state;
@@ -102,8 +102,8 @@ static void test_tablebase(void **state) {
         SearchParams params = {.limits.tournament_draws = true};
         Move line[MAX_PLY];
         position_clear(&params.root, rules);
-        for (int piece = 0; piece < 3; piece++) {
-            Square square = (Square)(8 + 16 * piece + (int)(random_next(&seed) % 16));
+        for (int piece = 0; piece < 4; piece++) {
+            Square square = (Square)(8 + 12 * piece + (int)(random_next(&seed) % 12));
             PieceType type = (PieceType)(random_next(&seed) % (KING + 1));
             position_put(&params.root, square, piece_make(piece == 1 ? BLACK : WHITE, type));
         }

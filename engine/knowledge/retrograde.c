@@ -1,0 +1,529 @@
+#include "knowledge/retrograde.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Bitboard EDGE = FILE_A | FILE_H | RANK_1 | RANK_8;
+
+/* The numbers of sets. */
+typedef struct {
+    int *sets;
+    int count;
+} Queue;
+
+/* A pass decides the endings that are won in `distance` half-moves. Arrays of COLOURS are by the
+ * side to move, those of sets by their index. */
+typedef struct {
+    const Ruleset *rules;
+    const CanonicalSets *canonical;
+    RetrogradeReport *report;
+    void *context;
+    int distance;
+    int idle_passes; /* decided nothing, the last ones */
+    Winners *known[COLOURS];
+    Winners *fresh; /* what this pass decides with White to move, by the place in the queue */
+    Winners earlier[ENDING_TYPES][SQUARES]; /* known[WHITE] before the last pass, of one white
+                                               piece, by type and square, and a black pawn */
+    Queue queue[COLOURS];                   /* canonical sets that this pass looks at */
+    Queue next[COLOURS];                    /* those that the next one will look at */
+    bool *is_queued[COLOURS];               /* is the set in `next`? */
+    Queue en_passant; /* sets that every pass looks at, as they depend on `earlier` */
+} Retrograde;
+
+/* --- pieces --- */
+
+/* The lowest index of the sets with these pieces. */
+static int first_index(const EndingSet *set) {
+    return ending_set_pieces(set) * ENDING_SQUARES;
+}
+
+/* The set with a white piece changed. */
+static EndingSet with_piece(EndingSet set, int piece, PieceType type, Square square) {
+    set.white[piece] = type;
+    set.squares[piece] = square;
+    return ending_set_sorted(set);
+}
+
+/* The set without a white piece, of two; the black one is a `black`. */
+static EndingSet without_piece(const EndingSet *set, int piece, PieceType black) {
+    return (EndingSet){.count = 1,
+                       .white = {set->white[!piece]},
+                       .squares = {set->squares[!piece]},
+                       .black = black};
+}
+
+static Bitboard occupied_by_white(const EndingSet *set) {
+    return bit(set->squares[0]) | (set->count == 2 ? bit(set->squares[1]) : 0);
+}
+
+/* Where the black piece may stand. */
+static Bitboard black_squares(const EndingSet *set) {
+    return (set->black == PAWN ? ~(RANK_1 | RANK_8) : ~0ULL) & ~occupied_by_white(set);
+}
+
+/* What a white piece attacks; a black pawn attacks the square from these squares. */
+static Bitboard attacks_of(PieceType type, Square square, Bitboard occupied) {
+    switch (type) {
+    case PAWN:
+        return PAWN_ATTACKS[WHITE][square];
+    case KNIGHT:
+        return KNIGHT_ATTACKS[square];
+    case BISHOP:
+        return bishop_attacks(square, occupied);
+    case ROOK:
+        return rook_attacks(square, occupied);
+    case QUEEN:
+        return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
+    default:
+        return KING_ATTACKS[square];
+    }
+}
+
+static bool may_promote_to(const Ruleset *rules, PieceType type) {
+    return type == QUEEN || (type == KING && rules->promotes_to_king) ||
+           (type >= KNIGHT && type <= ROOK && rules->promotes_to_any);
+}
+
+static Bitboard beside(Square square) {
+    return westward(bit(square)) | eastward(bit(square));
+}
+
+/* --- solving --- */
+
+/* Who wins, in a set of endings? Whose side to move has no half-move? */
+typedef struct {
+    Winners winners;
+    Bitboard stalemated;
+} Solved;
+
+/* Who wins when Black has captured a white piece? All squares, or none. */
+static Winners after_capture(const Retrograde *s, const EndingSet *set, int piece) {
+    if (set->count == 1)
+        return (Winners){.white = ~0ULL};
+    Square square = set->squares[piece];
+    bool promotes = set->black == PAWN && square_rank(square) == 0;
+    Winners winners = {.white = ~0ULL};
+    for (int type = PAWN; type < ENDING_TYPES; type++) {
+        if (promotes ? !may_promote_to(s->rules, (PieceType)type) : type != (int)set->black)
+            continue;
+        EndingSet left = without_piece(set, piece, (PieceType)type);
+        const Winners *after = &s->known[WHITE][ending_set_index(&left)];
+        winners.white &= after->white & bit(square) ? ~0ULL : 0;
+        winners.black |= after->black & bit(square) ? ~0ULL : 0;
+    }
+    return winners;
+}
+
+/* Black captures if it can. Sets *quiet to the squares from which it cannot. */
+static Winners solve_captures(const Retrograde *s, const EndingSet *set, Bitboard *quiet) {
+    Bitboard occupied = occupied_by_white(set), valid = black_squares(set);
+    Winners winners = {.white = valid};
+    *quiet = valid;
+    for (int i = 0; i < set->count; i++) {
+        Bitboard capturers = attacks_of(set->black, set->squares[i], occupied) & valid;
+        Winners after = after_capture(s, set, i);
+        winners.white &= ~capturers | after.white;
+        winners.black |= capturers & after.black;
+        *quiet &= ~capturers;
+    }
+    winners.white &= ~*quiet;
+    return winners;
+}
+
+/* Who wins when a black pawn has gone from rank 2 to rank 1? By its square before. */
+static Winners after_promotion(const Retrograde *s, EndingSet set) {
+    Winners winners = {.white = ~0ULL};
+    for (int type = KNIGHT; type < ENDING_TYPES; type++)
+        if (may_promote_to(s->rules, (PieceType)type)) {
+            set.black = (PieceType)type;
+            const Winners *after = &s->known[WHITE][ending_set_index(&set)];
+            winners.white &= after->white << 8;
+            winners.black |= after->black << 8;
+        }
+    return winners;
+}
+
+/* Black has a pawn, and no capture from the squares in `quiet`. */
+static Solved solve_quiet_pawn(const Retrograde *s, const EndingSet *set, Bitboard quiet) {
+    Bitboard occupied = occupied_by_white(set), movable = quiet & ~(occupied << 8);
+    Bitboard promoting = movable & rank_bb(1);
+    Bitboard two = s->rules->double_step ? movable & rank_bb(6) & ~(occupied << 16) : 0;
+    Winners one = s->known[WHITE][ending_set_index(set)], promoted = after_promotion(s, *set);
+    Bitboard en_passant = 0;
+    for (int i = 0; i < set->count; i++)
+        if (s->rules->en_passant && set->white[i] == PAWN && square_rank(set->squares[i]) == 4)
+            en_passant |= two & beside(set->squares[i]) << 16;
+    /* White, who must capture the pawn en passant, has lost. */
+    Winners twice = {.white = one.white << 16 & ~en_passant,
+                     .black =
+                         (one.black << 16 & ~en_passant) | (s->distance >= 2 ? en_passant : 0)};
+    return (Solved){
+        .winners.white = (promoting ? promoting & promoted.white : 0) |
+                         (movable & ~promoting & one.white << 8 & (~two | twice.white)),
+        .winners.black = (promoting & promoted.black) | (movable & ~promoting & one.black << 8) |
+                         (two & twice.black),
+        .stalemated = quiet & ~movable,
+    };
+}
+
+/* The squares ahead of the set in a direction: each `step` squares after the last, as long as that
+ * is one of `from`, from which a step does not leave the board. */
+static Bitboard rays(Bitboard set, int step, Bitboard from) {
+    Bitboard reached = 0;
+    for (int i = 0; i < 7; i++) {
+        set &= from;
+        set = step > 0 ? set << step : set >> -step;
+        reached |= set;
+    }
+    return reached;
+}
+
+/* The squares from which a piece, on an empty board, can move to one of the set. */
+static Bitboard reaching(PieceType type, Bitboard set) {
+    Bitboard reached = 0;
+    if (type == ROOK || type == QUEEN)
+        reached = rays(set, 8, ~0ULL) | rays(set, -8, ~0ULL) | rays(set, 1, ~FILE_H) |
+                  rays(set, -1, ~FILE_A);
+    if (type == BISHOP || type == QUEEN)
+        reached |= rays(set, 9, ~FILE_H) | rays(set, 7, ~FILE_A) | rays(set, -7, ~FILE_H) |
+                   rays(set, -9, ~FILE_A);
+    if (type == KNIGHT || type == KING)
+        while (set)
+            reached |= attacks_of(type, pop_lsb(&set), 0);
+    return reached;
+}
+
+/* Black has another piece, and no capture from the squares in `quiet`. */
+static Winners solve_quiet_piece(const Retrograde *s, const EndingSet *set, Bitboard quiet) {
+    Winners after = s->known[WHITE][ending_set_index(set)];
+    return (Winners){.white = quiet & ~reaching(set->black, ~after.white),
+                     .black = quiet & reaching(set->black, after.black)};
+}
+
+static Solved solve_black_to_move(const Retrograde *s, const EndingSet *set) {
+    Bitboard quiet;
+    Winners captures = solve_captures(s, set, &quiet);
+    Solved solved = set->black == PAWN ? solve_quiet_pawn(s, set, quiet)
+                                       : (Solved){.winners = solve_quiet_piece(s, set, quiet)};
+    solved.winners.white |= captures.white;
+    solved.winners.black |= captures.black;
+    return solved;
+}
+
+/* The half-moves of White seen so far. */
+typedef struct {
+    Winners winners;  /* White wins after one of them; Black after each of them */
+    Bitboard movable; /* there is one */
+} WhiteMoves;
+
+/* Adds a half-move that White has with the black piece on the squares `where`. */
+static void add_move(WhiteMoves *moves, Bitboard where, const Winners *after) {
+    moves->winners.white |= where & after->white;
+    moves->winners.black &= ~where | after->black;
+    moves->movable |= where;
+}
+
+static void add_move_to(const Retrograde *s, WhiteMoves *moves, Bitboard where, EndingSet after) {
+    add_move(moves, where, &s->known[BLACK][ending_set_index(&after)]);
+}
+
+/* Who wins when a white pawn has made a double step to `to`, and Black, whose pawn is on `square`
+ * beside it, must capture it en passant or the other white piece? */
+static Winners after_double_step(const Retrograde *s, const EndingSet *set, int piece, Square to,
+                                 Square square) {
+    if (set->count == 1)
+        return (Winners){.white = s->distance >= 2 ? bit(square) : 0};
+    Square third = to - 8, other_square = set->squares[!piece];
+    Winners en_passant = s->earlier[set->white[!piece]][other_square];
+    Winners capture = s->earlier[PAWN][to];
+    bool white_wins = en_passant.white & bit(third), black_wins = en_passant.black & bit(third);
+    if (PAWN_ATTACKS[BLACK][square] & bit(other_square)) {
+        white_wins = white_wins && (capture.white & bit(other_square));
+        black_wins = black_wins || (capture.black & bit(other_square));
+    }
+    return (Winners){.white = white_wins ? bit(square) : 0, .black = black_wins ? bit(square) : 0};
+}
+
+static void add_pawn_moves(const Retrograde *s, const EndingSet *set, int piece, Bitboard quiet,
+                           WhiteMoves *moves) {
+    Square one = set->squares[piece] + 8, two = one + 8;
+    Bitboard occupied = occupied_by_white(set), where = quiet & ~bit(one);
+    if (occupied & bit(one))
+        return;
+    if (square_rank(one) == 7) {
+        for (int type = KNIGHT; type < ENDING_TYPES; type++)
+            if (may_promote_to(s->rules, (PieceType)type))
+                add_move_to(s, moves, where, with_piece(*set, piece, (PieceType)type, one));
+        return;
+    }
+    add_move_to(s, moves, where, with_piece(*set, piece, PAWN, one));
+    if (!s->rules->double_step || square_rank(one) != 2 || (occupied & bit(two)))
+        return;
+    where &= ~bit(two);
+    Bitboard en_passant = s->rules->en_passant && set->black == PAWN ? where & beside(two) : 0;
+    add_move_to(s, moves, where & ~en_passant, with_piece(*set, piece, PAWN, two));
+    while (en_passant) {
+        Square square = pop_lsb(&en_passant);
+        Winners after = after_double_step(s, set, piece, two, square);
+        add_move(moves, bit(square), &after);
+    }
+}
+
+static Solved solve_white_to_move(const Retrograde *s, const EndingSet *set) {
+    Bitboard occupied = occupied_by_white(set), attacks[2], attacked = 0;
+    for (int i = 0; i < set->count; i++) {
+        attacks[i] = attacks_of(set->white[i], set->squares[i], occupied);
+        attacked |= attacks[i];
+    }
+    Bitboard valid = black_squares(set), quiet = valid & ~attacked;
+    const Winners *known = s->known[BLACK] + first_index(set);
+    WhiteMoves moves = {.winners.black = ~0ULL};
+    for (int i = 0; i < set->count; i++) {
+        if (set->white[i] == PAWN)
+            add_pawn_moves(s, set, i, quiet, &moves);
+        else
+            for (Bitboard targets = attacks[i] & ~occupied; targets;)
+                add_move(&moves, quiet,
+                         &known[ending_set_squares_moved(set, i, pop_lsb(&targets))]);
+    }
+    /* Who must capture the last piece has lost. */
+    return (Solved){.winners.white = moves.winners.white,
+                    .winners.black = (moves.movable & moves.winners.black) | (valid & attacked),
+                    .stalemated = quiet & ~moves.movable};
+}
+
+/* Who wins because `side` is stalemated? */
+static Winners stalemate_winners(const Retrograde *s, const EndingSet *set, Colour side,
+                                 Bitboard stalemated) {
+    bool fewer_wins = s->rules->stalemate == STALEMATE_FEWER_WINS;
+    if (fewer_wins ? set->count == 1 : s->rules->stalemate != STALEMATE_WINS)
+        return (Winners){0};
+    return fewer_wins || side == BLACK ? (Winners){.black = stalemated}
+                                       : (Winners){.white = stalemated};
+}
+
+/* What this pass decides. */
+static Winners newly_decided(const Retrograde *s, const EndingSet *set, Colour side) {
+    Winners known = s->known[side][ending_set_index(set)];
+    Bitboard undecided = black_squares(set) & ~(known.white | known.black);
+    if (!undecided)
+        return (Winners){0};
+    Solved solved = side == WHITE ? solve_white_to_move(s, set) : solve_black_to_move(s, set);
+    Winners winners =
+        s->distance == 0 ? stalemate_winners(s, set, side, solved.stalemated) : solved.winners;
+    return (Winners){winners.white & undecided, winners.black & undecided};
+}
+
+/* --- which sets the next pass looks at --- */
+
+/* Queues a set with the index. */
+static void enqueue_index(Retrograde *s, Colour side, int index) {
+
+    if (s->is_queued[side][index])
+        return;
+    assert(s->next[side].count < s->canonical->count);
+    s->is_queued[side][index] = true;
+    s->next[side].sets[s->next[side].count++] = index;
+}
+
+/* Queues the canonical set of a set. */
+static void enqueue(Retrograde *s, Colour side, EndingSet set) {
+    enqueue_index(s, side, first_index(&set) + canonical_sets_find(s->canonical, &set)->squares);
+}
+
+/* Queues the sets from which a half-move of White's leads to this one, but for promotions. */
+static void enqueue_before_white(Retrograde *s, const EndingSet *set) {
+    Bitboard occupied = occupied_by_white(set);
+    int first = first_index(set);
+    const Canonical *canonical = canonical_sets_of(s->canonical, set);
+    for (int i = 0; i < set->count; i++) {
+        Bitboard from = attacks_of(set->white[i], set->squares[i], occupied);
+        if (set->white[i] == PAWN) {
+            Bitboard one = bit(set->squares[i]) >> 8;
+            from = (one & ~RANK_1) | (one >> 8 & rank_bb(1));
+        }
+        for (from &= ~occupied; from;) {
+            int squares = ending_set_squares_moved(set, i, pop_lsb(&from));
+            enqueue_index(s, WHITE, first + canonical[squares].squares);
+        }
+    }
+}
+
+/* Queues the sets in which Black may have captured a second white piece on one of the squares. */
+static void enqueue_before_capture(Retrograde *s, const EndingSet *set, Bitboard squares) {
+    while (squares) {
+        EndingSet before = *set;
+        before.count = 2;
+        before.squares[1] = pop_lsb(&squares);
+        for (int type = PAWN; type < ENDING_TYPES; type++) {
+            before.white[1] = (PieceType)type;
+            EndingSet sorted = ending_set_sorted(before);
+            if (ending_set_is_valid(&sorted))
+                enqueue(s, BLACK, sorted);
+        }
+    }
+}
+
+/* Queues the sets from which a half-move of Black's leads to one of the squares, but for those with
+ * pawns that promote. */
+static void enqueue_before_black(Retrograde *s, const EndingSet *set, Bitboard squares) {
+    enqueue(s, BLACK, *set);
+    if (set->count == 1)
+        enqueue_before_capture(s, set, squares);
+}
+
+/* Queues the sets from which a promotion leads to one of the squares. */
+static void enqueue_before_promotion(Retrograde *s, EndingSet set, Colour promoted,
+                                     Bitboard squares) {
+    Bitboard reachable = ~(occupied_by_white(&set) << 8);
+    for (int i = 0; i < set.count && promoted == WHITE; i++)
+        if (may_promote_to(s->rules, set.white[i]) && (bit(set.squares[i]) & RANK_8 & reachable))
+            enqueue(s, WHITE, with_piece(set, i, PAWN, set.squares[i] - 8));
+    if (promoted == BLACK && may_promote_to(s->rules, set.black) && (squares & RANK_1)) {
+        set.black = PAWN;
+        enqueue_before_black(s, &set, squares & RANK_1);
+    }
+}
+
+/* --- passes --- */
+
+/* Notes what this pass has decided, for a canonical set and its images. */
+static void note(Retrograde *s, const EndingSet *set, Colour side, const Winners *winners) {
+    Bitboard decided = winners->white | winners->black;
+    if (!decided)
+        return;
+    s->report(s->context, set, side, winners, s->distance);
+    if (side == BLACK)
+        enqueue_before_white(s, set);
+    else
+        enqueue_before_black(s, set, decided);
+    /* Only a piece on the edge has promoted. */
+    bool may_be_new = side == BLACK ? occupied_by_white(set) & EDGE
+                                    : (decided & EDGE) && may_promote_to(s->rules, set->black);
+    for (int symmetry = 0; symmetry < ending_set_symmetries(set); symmetry++) {
+        Winners *known = &s->known[side][ending_set_image_index(set, symmetry)];
+        known->white |= symmetry_of_squares(symmetry, winners->white);
+        known->black |= symmetry_of_squares(symmetry, winners->black);
+        if (may_be_new)
+            enqueue_before_promotion(s, ending_set_image(*set, symmetry), other(side),
+                                     symmetry_of_squares(symmetry, decided));
+    }
+}
+
+static void remember_earlier(Retrograde *s) {
+    for (int type = PAWN; type < ENDING_TYPES; type++) {
+        EndingSet first = {.count = 1, .white[0] = (PieceType)type, .black = PAWN};
+        memcpy(s->earlier[type], &s->known[WHITE][ending_set_index(&first)],
+               sizeof s->earlier[type]);
+    }
+}
+
+/* The decisions of each side depend on those of the other in earlier passes only. */
+static void run_pass(Retrograde *s) {
+    const Queue *white = &s->queue[WHITE], *black = &s->queue[BLACK];
+    for (int i = 0; i < white->count; i++) {
+        EndingSet set = ending_set_at(white->sets[i]);
+        s->fresh[i] = newly_decided(s, &set, WHITE);
+    }
+    for (int i = 0; i < black->count; i++) {
+        EndingSet set = ending_set_at(black->sets[i]);
+        Winners winners = newly_decided(s, &set, BLACK);
+        note(s, &set, BLACK, &winners);
+    }
+    remember_earlier(s);
+    for (int i = 0; i < white->count; i++) {
+        EndingSet set = ending_set_at(white->sets[i]);
+        note(s, &set, WHITE, &s->fresh[i]);
+    }
+}
+
+/* Begins the next pass. Returns false if nothing can change: after two passes that decided nothing,
+ * as `earlier` lags behind. */
+static bool begin_next_pass(Retrograde *s) {
+    bool has_decided = s->next[WHITE].count + s->next[BLACK].count > 0;
+    s->idle_passes = has_decided ? 0 : s->idle_passes + 1;
+    if (s->idle_passes == 2)
+        return false;
+    for (int i = 0; i < s->en_passant.count; i++)
+        enqueue_index(s, WHITE, s->en_passant.sets[i]);
+    for (int side = WHITE; side < COLOURS; side++) {
+        Queue done = s->queue[side];
+        s->queue[side] = s->next[side];
+        s->next[side] = (Queue){done.sets, 0};
+        for (int i = 0; i < s->queue[side].count; i++)
+            s->is_queued[side][s->queue[side].sets[i]] = false;
+    }
+    s->distance++;
+    return true;
+}
+
+static void solve(Retrograde *s) {
+    /* The first two passes look at all sets: at stalemates, and at captures of the last piece. */
+    run_pass(s);
+    s->distance++;
+    do
+        run_pass(s);
+    while (begin_next_pass(s));
+}
+
+/* May White make a double step after which its pawn can be captured en passant? */
+static bool has_en_passant(const EndingSet *set) {
+    bool has = false;
+    for (int i = 0; i < set->count && set->black == PAWN; i++)
+        has = has || (set->white[i] == PAWN && square_rank(set->squares[i]) == 1);
+    return has;
+}
+
+/* Fills the queues with all canonical sets, and lists those that depend on `earlier`. */
+static void find_sets(Retrograde *s) {
+    for (int index = 0; index < ENDING_SETS; index++) {
+        EndingSet set = ending_set_at(index);
+        if (!ending_set_is_valid(&set) ||
+            canonical_sets_find(s->canonical, &set)->squares != index % ENDING_SQUARES)
+            continue;
+        for (int side = WHITE; side < COLOURS; side++)
+            s->queue[side].sets[s->queue[side].count++] = index;
+        if (has_en_passant(&set))
+            s->en_passant.sets[s->en_passant.count++] = index;
+    }
+}
+
+static bool solver_init(Retrograde *s) {
+    size_t count = (size_t)s->canonical->count;
+    bool has_memory = true;
+    for (int side = WHITE; side < COLOURS; side++) {
+        s->known[side] = calloc(ENDING_SETS, sizeof(Winners));
+        s->is_queued[side] = calloc(ENDING_SETS, sizeof(bool));
+        s->queue[side].sets = malloc(count * sizeof(int));
+        s->next[side].sets = malloc(count * sizeof(int));
+        has_memory = has_memory && s->known[side] && s->is_queued[side] && s->queue[side].sets &&
+                     s->next[side].sets;
+    }
+    s->en_passant.sets = malloc(count * sizeof(int));
+    s->fresh = malloc(count * sizeof(Winners));
+    return has_memory && s->en_passant.sets && s->fresh;
+}
+
+static void solver_free(Retrograde *s) {
+    for (int side = WHITE; side < COLOURS; side++) {
+        free(s->known[side]);
+        free(s->is_queued[side]);
+        free(s->queue[side].sets);
+        free(s->next[side].sets);
+    }
+    free(s->en_passant.sets);
+    free(s->fresh);
+}
+
+bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
+                      RetrogradeReport *report, void *context) {
+    Retrograde s = {.rules = rules, .canonical = canonical, .report = report, .context = context};
+    bool has_memory = solver_init(&s);
+    if (has_memory) {
+        find_sets(&s);
+        solve(&s);
+    }
+    solver_free(&s);
+    return has_memory;
+}

@@ -1,0 +1,29 @@
+/* retrograde: solves the endings of one or two pieces against one in rulesets without a royal king,
+ * backwards from the ends of games. Endings in which a pawn can be captured en passant are left
+ * out.
+ *
+ * While nobody has to capture, no enemy is in a slider's way. So the solver treats all squares of
+ * the black piece at once, as a Bitboard.
+ *
+ * Source: Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986. */
+#ifndef MISERE_KNOWLEDGE_RETROGRADE_H
+#define MISERE_KNOWLEDGE_RETROGRADE_H
+
+#include "knowledge/ending_set.h"
+#include "rules/ruleset.h"
+
+/* The squares of the black piece with which White wins, and those with which Black wins. */
+typedef struct {
+    Bitboard white, black;
+} Winners;
+
+/* Called with endings of a canonical set, and the side to move, that are won in `distance`
+ * half-moves. */
+typedef void RetrogradeReport(void *context, const EndingSet *set, Colour side,
+                              const Winners *winners, int distance);
+
+/* Solves all these endings. It needs 40 MB while it runs. Returns false if out of memory. */
+bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
+                      RetrogradeReport *report, void *context);
+
+#endif
