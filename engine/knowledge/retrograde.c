@@ -159,7 +159,7 @@ static Solved solve_quiet_pawn(const Retrograde *s, const EndingSet *set, Bitboa
                      .black =
                          (one.black << 16 & ~en_passant) | (s->distance >= 2 ? en_passant : 0)};
     return (Solved){
-        .winners.white = (promoting ? promoting & promoted.white : 0) |
+        .winners.white = (promoting & promoted.white) |
                          (movable & ~promoting & one.white << 8 & (~two | twice.white)),
         .winners.black = (promoting & promoted.black) | (movable & ~promoting & one.black << 8) |
                          (two & twice.black),
