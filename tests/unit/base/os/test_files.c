@@ -237,6 +237,19 @@ static bool note(void *context, const DirectoryEntry *entry) {
     return true;
 }
 
+typedef struct {
+    int files, unreadable;
+    int reason; /* the last one */
+} WalkCounts;
+
+static bool count_entry(void *context, const DirectoryEntry *entry) {
+    WalkCounts *counts = context;
+    counts->files += entry->reason == 0;
+    counts->unreadable += entry->reason != 0;
+    counts->reason = entry->reason ? entry->reason : counts->reason;
+    return true;
+}
+
 static void put(const Place *place, const char *name, const char *text) {
     char path[256];
     snprintf(path, sizeof path, "%s/%s", place->folder, name);
@@ -288,6 +301,28 @@ static void test_walk(void **state) {
     Walk linked = {.prefix = strlen(path) + 1, .left = -1};
     assert_true(directory_walk(path, note, &linked));
     assert_string_equal(linked.seen, walk.seen);
+}
+
+/* Folders that are nested more deeply than a path can tell. */
+static void test_walk_deep(void **state) {
+    const Place *place = *state;
+    char name[101];
+    int before = open(".", O_RDONLY | O_DIRECTORY);
+    snprintf(name, sizeof name, "%0100d", 0);
+    assert_int_equal(chdir(place->folder), 0);
+    for (int depth = 0; depth < 100; depth++) {
+        assert_int_equal(close(creat("1", 0600)), 0);
+        assert_int_equal(mkdir(name, 0700), 0);
+        assert_int_equal(chdir(name), 0);
+    }
+    assert_int_equal(fchdir(before), 0);
+    close(before);
+    int fitting = (PATH_MAX - 1 - (int)strlen(place->folder)) / (int)sizeof name;
+    WalkCounts counts = {.reason = 0};
+    assert_true(directory_walk(place->folder, count_entry, &counts));
+    assert_in_range(counts.files, fitting, fitting + 1);
+    assert_in_range(counts.unreadable, 1, 2); /* the next folder, and perhaps the file */
+    assert_int_equal(counts.reason, ENAMETOOLONG);
 }
 
 static void test_walk_unreadable(void **state) {
@@ -552,6 +587,7 @@ int main(void) {
         cmocka_unit_test(test_temporary),
         cmocka_unit_test(test_state_folder),
         test_in_folder(test_walk),
+        test_in_folder(test_walk_deep),
         test_in_folder(test_walk_unreadable),
         test_in_folder(test_create_all),
         test_in_folder(test_atomic_file),
