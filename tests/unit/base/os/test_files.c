@@ -90,6 +90,26 @@ static void test_creating(void **state) {
     assert_int_equal(errno, ENOTDIR);
 }
 
+static void test_renaming_new(void **state) {
+    const Place *place = *state;
+    char taken[200], target[200];
+    PathInfo info;
+    snprintf(taken, sizeof taken, "%s/taken", place->folder);
+    snprintf(target, sizeof target, "%s/new", place->folder);
+    write_file(place->path, "four");
+    write_file(taken, "");
+    assert_false(path_rename_new(place->path, taken));
+    assert_int_equal(errno, EEXIST);
+    assert_true(path_info(taken, &info));
+    assert_int_equal(info.size, 0);
+    assert_true(path_rename_new(place->path, target));
+    assert_false(path_exists(place->path));
+    assert_true(path_info(target, &info));
+    assert_int_equal(info.size, 4);
+    assert_false(path_rename_new(place->folder, place->path)); /* a folder is no file */
+    assert_false(path_exists(place->path));
+}
+
 static void test_folder_of(void **state) {
     (void)state;
     const char *const pairs[][2] = {
@@ -581,6 +601,7 @@ int main(void) {
         test_in_folder(test_kinds),
         cmocka_unit_test(test_ids),
         test_in_folder(test_creating),
+        test_in_folder(test_renaming_new),
         cmocka_unit_test(test_folder_of),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_typed_paths),
