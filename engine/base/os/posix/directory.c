@@ -90,8 +90,9 @@ static bool enter_folder(DirectoryWalk *walk, int flags) {
         drop_to(walk, first);
         return report(walk, reason);
     }
-    qsort(walk->pending + first, walk->count - first, sizeof *walk->pending,
-          compare_names_reversed);
+    if (walk->count > first)
+        qsort(walk->pending + first, walk->count - first, sizeof *walk->pending,
+              compare_names_reversed);
     return true;
 }
 
