@@ -295,6 +295,15 @@ saves_without_a_refused_move() {
     every_fault
 }
 
+@test "a lack of memory at the referee's start is not a wrong command line" {
+    COMMAND=("$BIN/misere-referee" --player random --player random)
+    local number
+    for number in 1 20 +20; do
+        fault_in memory "$number"
+        [ "$status" -eq 1 ] && [ "$(cat errors)" = 'misere-referee: out of memory' ] || failed "$number"
+    done
+}
+
 @test "a program that the referee cannot start for lack of processes does not lose the game" {
     COMMAND=("$BIN/misere-referee" --quiet --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
         --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
