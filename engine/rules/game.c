@@ -102,14 +102,16 @@ static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t cloc
         return error_set(error, "%s: the game is over (%s)", QUOTE(text),
                          outcome_reason_name(outcome.reason));
     bool is_pass = notation_is_pass(text) || notation_is_any_pass(text);
-    bool passed = !is_pass && game_pass_if_forced(game);
+    int before = game->count;
     Turn turn;
+    if (!is_pass && !game_play_forced_pass(game, error))
+        return error_wrap(error, "%s", QUOTE(text));
     if (read(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
         error_set(error, "%s: %s", QUOTE(text), no_room_reason(game));
     }
-    if (passed)
+    if (game->count > before)
         game_undo(game);
     return false;
 }

@@ -50,8 +50,8 @@ bool game_reserve(Game *game, int count);
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
 
 /* Reads a turn with notation_read_turn and plays it. If the player must pass first and the text is
- * not a pass, plays that pass as well. If the turn is illegal, sets *error to the reason, leaves
- * the game unchanged, and returns false. */
+ * not a pass, plays that pass as well. If the turn is illegal or cannot be played, sets *error to
+ * the reason, leaves the game unchanged, and returns false. */
 bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error);
 
 /* Like game_play_text, but reads the turn with notation_read_any_turn. */

@@ -271,29 +271,34 @@ static void start_pondering(Cecp *cecp, Turn ponder_turn) {
         engine_take_back(cecp->engine);
 }
 
-static void play_bestmove(Cecp *cecp) {
+/* Without memory the engine stops playing, as it would otherwise think about the same move again.
+ */
+static bool play_bestmove(Cecp *cecp) {
+    Error error;
     char text[TURN_TEXT_SIZE], written[TURN_TEXT_SIZE];
     Turn turn = cecp->bestmove.turn;
     const Game *game = engine_game(cecp->engine);
     notation_write_turn(&game->now, turn, STYLE_UCI, text);
     cecp_write_move(&game->now, turn, written);
-    if (!engine_play(cecp->engine, text, NULL)) {
-        cecp_say(cecp, "telluser The game is too long to continue");
-        return;
+    if (!engine_play(cecp->engine, text, &error)) {
+        cecp_say(cecp, "telluser Cannot play %s", error.text);
+        cecp->mode = MODE_FORCE;
+        return false;
     }
     cecp_clock_charge(&cecp->clock, clock_now_ms() - cecp->started, game->count);
     if (cecp->bestmove.from_book && atomic_load(&cecp->posts))
         cecp_say(cecp, "0 0 0 0 (book)");
     cecp_say(cecp, "move %s", written);
+    return true;
 }
 
 void cecp_play_bestmove(Cecp *cecp) {
     wait_for_search(cecp);
     cecp->purpose = PURPOSE_NONE;
-    play_bestmove(cecp);
+    bool played = play_bestmove(cecp);
     cecp_resume(cecp);
     send_pongs(cecp);
-    if (cecp_is_over(cecp))
+    if (!played || cecp_is_over(cecp))
         return;
     remind_of_pass(cecp);
     if (cecp->ponders && cecp->bestmove.ponder.count > 0)

@@ -112,7 +112,7 @@ static Games *begin(Games *games, const Ruleset *fallback) {
 Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
     Games *games = malloc(sizeof *games);
     if (!games)
-        error_set(error, "out of memory");
+        error_set_at(error, path, 0, "out of memory");
     else if (games_input_open(&games->input, path, error))
         return begin(games, fallback);
     free(games);
@@ -123,7 +123,7 @@ Games *games_open_bytes(const char *name, const char *bytes, size_t size, const 
                         Error *error) {
     Games *games = malloc(sizeof *games);
     if (!games)
-        error_set(error, "out of memory");
+        error_set_at(error, name, 0, "out of memory");
     else if (games_input_open_bytes(&games->input, name, bytes, size, error))
         return begin(games, fallback);
     free(games);
@@ -149,7 +149,7 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
     games->ended = true;
     char *bytes = games_input_take_all(&games->input, GAMEFILE_MAX_BYTES, &size);
     if (!bytes) {
-        error_set(error, "out of memory");
+        error_set_at(error, games->input.path, 0, "out of memory");
         return GAMES_BAD;
     }
     bool read = gamefile_parse(games->input.path, bytes, size, stored, error);

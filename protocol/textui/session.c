@@ -103,6 +103,12 @@ Colour session_player(const Session *session) {
     return (Colour)session->stored.game.now.player;
 }
 
+void session_resign(Session *session) {
+    Colour player = session_player(session);
+    Colour loser = session->computer[player] ? other(player) : player;
+    stored_game_terminate(&session->stored, TERMINATION_RESIGNATION, loser, "");
+}
+
 bool session_awaits_computer(const Session *session) {
     return session->in_progress && session->computer[session_player(session)] &&
            !outcome_is_over(game_outcome(&session->stored.game));
@@ -197,7 +203,8 @@ static void begin_again(Session *session, int64_t now) {
 bool session_take_back(Session *session, int64_t now) {
     StoredGame *stored = &session->stored;
     const Game *game = &stored->game;
-    bool taken = game->time_expired && stored_game_undo(stored);
+    bool is_ended = game->time_expired || stored_game_is_forfeited(stored);
+    bool taken = is_ended && stored_game_undo(stored);
     for (bool forced = true; forced && !taken && game->count > 0;) {
         forced = game_turn_is_forced_pass(game, game->count - 1);
         stored_game_undo(stored);

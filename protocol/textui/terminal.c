@@ -21,10 +21,25 @@
 
 static const char NOT_SAVED[] = "\nThe game is not saved.\n";
 
+/* Makes room in the file for the game in progress. */
+static void set_earlier_game_aside(Terminal *terminal) {
+    Error error;
+    char kept[PATH_MAX];
+    if (unfinished_set_aside(&terminal->unfinished, kept, &error)) {
+        fprintf(terminal->out, "The unfinished game of before is now in %s\n", kept);
+        return;
+    }
+    fprintf(terminal->out, "This game will not be kept, so that it does not replace another: %s\n",
+            error.text);
+    unfinished_close(&terminal->unfinished);
+}
+
 /* Keeps the game in progress, so that the program may end at any time. */
 static void keep_game(Terminal *terminal) {
     Error error;
     bool was_said = terminal->keeping == GAME_NOT_SAVED;
+    if (terminal->keeping == GAME_NOT_KEPT && unfinished_exists(&terminal->unfinished))
+        set_earlier_game_aside(terminal);
     if (!*terminal->unfinished.path)
         return;
     terminal_players_write_names(terminal);
@@ -111,7 +126,7 @@ static bool read_line(Terminal *terminal, const char *prompt, char **line) {
 /* Ends the game in progress if it is over. */
 static void finish_if_over(Terminal *terminal) {
     Session *session = &terminal->ui->session;
-    if (!session->in_progress || !outcome_is_over(game_outcome(&session->stored.game)))
+    if (!session->in_progress || !stored_game_is_decided(&session->stored))
         return;
     session_finish(session);
     terminal->first_half = MOVE_NONE;
@@ -205,14 +220,18 @@ static void offer_unfinished(Terminal *terminal) {
     while (answered < 0 &&
            read_line(terminal, "There is an unfinished game. Go on with it? [Y/n] ", &line)) {
         answered = read_yes_or_no(line);
-        if (answered < 0 && strcmp(line, "quit") == 0) {
+        if (answered < 0 && (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0)) {
             terminal->must_end = true;
             return;
         }
         if (answered < 0)
             fputs("Type y to go on, n to play another game, or quit\n", terminal->out);
     }
-    if (answered == 1 && !terminal_setup_load(terminal, terminal->unfinished.path, &error))
+    if (answered != 1)
+        return;
+    if (terminal_setup_load(terminal, terminal->unfinished.path, &error))
+        terminal->keeping = GAME_KEPT;
+    else
         fprintf(terminal->out, "Cannot go on: %s\n", error.text);
 }
 

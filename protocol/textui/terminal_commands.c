@@ -153,10 +153,17 @@ static void do_hint(Terminal *terminal, char *nothing) {
     }
 }
 
-/* Takes back half a turn of mind control, or all turns since the last one of a person, with it. */
+static void do_resign(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    session_resign(&terminal->ui->session);
+}
+
+/* Takes back half a turn of mind control, a resignation, or all turns since the last one of a
+ * person, with it. */
 static void do_undo(Terminal *terminal, char *nothing) {
     (void)nothing;
     Session *session = &terminal->ui->session;
+    bool was_resigned = stored_game_is_forfeited(terminal_stored(terminal));
     int undone = 0;
     if (terminal->first_half != MOVE_NONE) {
         terminal->first_half = MOVE_NONE;
@@ -172,6 +179,8 @@ static void do_undo(Terminal *terminal, char *nothing) {
     terminal->wants_board = undone > 0;
     if (undone == 0)
         fputs("Nothing to undo\n", terminal->out);
+    else if (was_resigned)
+        fputs("Undone: the resignation\n", terminal->out);
     else
         fprintf(terminal->out, "Undone: %d turn%s\n", undone, undone == 1 ? "" : "s");
 }
@@ -244,6 +253,8 @@ static const TerminalCommand COMMANDS[] = {
     {"hint", "", NULL, IN_PROGRESS, do_hint, "shows what the computer would play for you", COMPLETE_NOTHING},
     {"undo", "", NULL, AFTER_START, do_undo,
      "takes back your last move and the reply", COMPLETE_NOTHING},
+    {"resign", "", NULL, IN_PROGRESS, do_resign, "gives the game up; `undo` takes that back",
+     COMPLETE_NOTHING},
     {"board", "", NULL, AFTER_START, do_board, "redraws the board", COMPLETE_NOTHING},
     {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
     {"save", "FILE", "a file name", AFTER_START, do_save, "saves the game, finished or not, to a file",
@@ -268,6 +279,7 @@ static const TerminalCommand COMMANDS[] = {
     {"help", "", NULL, ANYTIME, do_help, "prints this list", COMPLETE_NOTHING},
     {"quit", "", NULL, ANYTIME, do_quit, "ends the program; the next start offers the game",
      COMPLETE_NOTHING},
+    {"exit", "", NULL, ANYTIME, do_quit, "the same as `quit`", COMPLETE_NOTHING},
 };
 /* clang-format on */
 

@@ -128,9 +128,8 @@ static const char *reason_text(const Game *game, Outcome outcome) {
     }
 }
 
-static void print_result(const Terminal *terminal, Outcome outcome) {
+static void print_result(const Terminal *terminal, Outcome outcome, const char *reason) {
     const Session *session = &terminal->ui->session;
-    const char *reason = reason_text(terminal_game(terminal), outcome);
     bool has_computer = session->computer[WHITE] || session->computer[BLACK];
     if (outcome.drawn)
         fprintf(terminal->out, "The game is drawn (%s)\n", reason);
@@ -180,8 +179,12 @@ void terminal_view_board(const Terminal *terminal) {
     fputc('\n', terminal->out);
     board_view_draw(terminal->out, terminal_position(terminal), &view);
     Outcome outcome = game_outcome(game);
+    const StoredGame *stored = terminal_stored(terminal);
     if (outcome_is_over(outcome))
-        print_result(terminal, outcome);
+        print_result(terminal, outcome, reason_text(game, outcome));
+    else if (stored_game_is_forfeited(stored))
+        print_result(terminal, (Outcome){.winner = other(stored->forfeit.loser)},
+                     stored->forfeit.reason);
     else
         print_who_moves(terminal);
 }

@@ -3,7 +3,12 @@
 #include "base/os/directory.h"
 #include "base/os/path.h"
 
-enum { FILES_MAX = 9 }; /* so many programs can keep a game at the same time */
+#include <errno.h>
+
+enum {
+    FILES_MAX = 9,   /* so many programs can keep a game at the same time */
+    KEPT_MAX = 9999, /* games set aside */
+};
 
 static bool make_path(char path[PATH_MAX], const char *folder, int number, const char *ending) {
     char suffix[16] = "";
@@ -42,6 +47,19 @@ bool unfinished_exists(const Unfinished *unfinished) {
 
 bool unfinished_save(const Unfinished *unfinished, const StoredGame *stored, Error *error) {
     return !*unfinished->path || gamefile_save(unfinished->path, stored, error);
+}
+
+bool unfinished_set_aside(const Unfinished *unfinished, char kept[PATH_MAX], Error *error) {
+    char folder[PATH_MAX];
+    if (!path_state_folder(folder))
+        return error_set(error, "there is no home folder");
+    errno = EEXIST;
+    for (int number = 1; number <= KEPT_MAX && errno == EEXIST; number++)
+        if ((size_t)snprintf(kept, PATH_MAX, "%s/kept-%d.xml", folder, number) >= PATH_MAX)
+            errno = ENAMETOOLONG;
+        else if (path_rename_new(unfinished->path, kept))
+            return true;
+    return error_set_errno(error, kept);
 }
 
 void unfinished_remove(const Unfinished *unfinished) {

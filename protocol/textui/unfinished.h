@@ -24,6 +24,10 @@ bool unfinished_exists(const Unfinished *unfinished);
 /* Keeps the game. On failure sets *error and returns false. */
 bool unfinished_save(const Unfinished *unfinished, const StoredGame *stored, Error *error);
 
+/* Renames the file of an earlier session's game to kept-N.xml in the same folder, which is not
+ * offered again, and writes its new path to `kept`. On failure sets *error and returns false. */
+bool unfinished_set_aside(const Unfinished *unfinished, char kept[PATH_MAX], Error *error);
+
 /* Removes the game. */
 void unfinished_remove(const Unfinished *unfinished);
 

@@ -16,6 +16,7 @@
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 /* More frames than this would tell apart every depth of a recursion. */
 enum { FRAMES = 6, STACKS_MAX = 1 << 16 };
@@ -107,4 +108,15 @@ void *calloc(size_t count, size_t size) {
 
 void *realloc(void *block, size_t size) {
     return must_fail() ? NULL : __libc_realloc(block, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    return must_fail() ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    void *made = aligned_alloc(alignment, size);
+    if (made)
+        *block = made;
+    return made ? 0 : ENOMEM;
 }

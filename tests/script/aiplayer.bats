@@ -231,9 +231,10 @@ public class Probe {
         String game = "antichess.ruleSet";
         refuse("antichess.ruleSet is missing", () -> make(true, terms()));
         refuse("'chess' is unknown", () -> make(true, terms(game, "chess")));
+        java.io.File injected = new java.io.File("injected").getAbsoluteFile();
         refuse("antichess.ruleSet: a name has no blanks, line breaks", () -> make(true,
-                terms(game, "losers\nsetoption name Debug Log File value injected\nisready")));
-        if (new java.io.File("injected").exists())
+                terms(game, "losers\nsetoption name Debug Log File value " + injected + "\nisready")));
+        if (injected.exists())
             throw new AssertionError("the engine was sent a command from a property");
         refuse("antichess.initTime.black: 'soon'", () -> make(false,
                 terms(game, "losers", "antichess.timedGame", "true",

@@ -119,6 +119,9 @@ play() { # FOLDER RULESET MORE...
     log '1/2-1/2,e2e3' > log
     book --out book.bin --ruleset 6170-spring-2007 log
     [[ "$status" -eq 1 && "$output" == *"log: the games use the ruleset losers, not 6170-spring-2007" ]]
+    mkdir folder
+    book --out folder missing
+    [[ "$status" -eq 1 && "$output" == 'misere-book: folder: not a regular file' ]]
     book --show log
     [[ "$status" -eq 1 && "$output" == *"log: not a book"* ]]
     for words in '' '--out x' '--show a b' '--show a --out b' '--openings 1' '--plies 0 --show a' \
@@ -161,6 +164,15 @@ play() { # FOLDER RULESET MORE...
     book --min-games 1 --min-score 0 --plies 1 --out book.bin log
     book --show book.bin
     like '^e2e3 '
+    # One that cannot be replaced, as its absolute path is too long, is not searched.
+    local deep
+    deep=$(printf '%0200d/' {1..20}; printf '%060d' 0)
+    mkdir -p "$deep"
+    cp book.bin "$deep/b"
+    book --prune "$deep/b" --nodes 100000
+    [[ "$status" -eq 1 && "$output" == *': File name too long' ]]
+    unlike removed
+    cmp book.bin "$deep/b"
     book --prune book.bin --nodes 100
     [ "$status" -eq 0 ]
     has 'book.bin: 0 half-moves removed'

@@ -295,13 +295,19 @@ END
     [ "$status" -eq 1 ]
     convert games.pgn nowhere/x.bin
     [ "$status" -eq 1 ]
-    has 'misere-convert: nowhere/x.bin: No such file or directory'
+    [ "$output" = 'misere-convert: nowhere/x.bin: No such file or directory' ] # without having read anything
+    convert --to xml games.pgn taken.pgn/x.xml/x.xml
+    [ "$status" -eq 1 ]
+    like '^misere-convert: .*: No such file or directory$'
     for ((i = 0; i < 300; i++)); do printf '1. e4 *\n\n'; done > long.pgn
     run bash -c "'$CONVERT' --to fen long.pgn - > /dev/full"
     [ "$status" -eq 1 ]
-    like '^misere-convert: long.pgn:[0-9]+: standard output: No space left on device$'
+    [ "$output" = 'misere-convert: standard output: No space left on device' ]
+    run bash -c "ulimit -f 1; '$CONVERT' --to fen long.pgn - > full"
+    [ "$status" -eq 1 ]
+    like '^misere-convert: long.pgn:[0-9]+: standard output: File too large$'
     like 'files written: 0, errors: 1'
-    rm long.pgn
+    rm long.pgn full
     run bash -c "ulimit -f 1; '$CONVERT' \$(yes games.pgn | head -n 100) big.pgn"
     [ "$status" -eq 1 ]
     rmdir taken.pgn

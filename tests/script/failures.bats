@@ -250,8 +250,30 @@ saves_without_a_refused_move() {
     every_fault
 }
 
+@test "the converter reads a folder" {
+    mkdir -p before/games/1 before/games/2
+    echo 'losers startpos moves e2e4 e7e5' > before/games/1/list.txt
+    echo 'losers startpos moves e2e3 b7b5' > before/games/2/list.txt
+    echo old > before/out.pgn
+    COMMAND=("$BIN/misere-convert" games out.pgn)
+    RESULTS=(out.pgn)
+    # What it cannot read is reported, with a status other than 0; the rest is converted.
+    local number
+    for number in 1 2; do
+        "$BIN/misere-convert" "before/games/$((3 - number))" "without$number.pgn"
+    done
+    whole() {
+        local bad
+        cmp -s now/out.pgn before/out.pgn || cmp -s now/out.pgn after/out.pgn || {
+            bad=$(sed -nE "s/.*games\/([12])[^:]*(:1)?: .*(${CAUSES[memory]}|${CAUSES[open]}).*/\1/p" errors)
+            [ "$status" -ne 0 ] && cmp -s now/out.pgn "without$bad.pgn"
+        } || failed 'a game is lost'
+    }
+    every_fault
+}
+
 @test "the TextUI for people" {
-    printf '%s\n' e4 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
+    printf '%s\n' e4 resign undo 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
     echo old > before/game.xml
     COMMAND=("$BIN/misere-textui" --play --two-persons)
     RESULTS=(game.xml)
@@ -271,6 +293,15 @@ saves_without_a_refused_move() {
         not grep -vxFf now/t/log.jsonl before/t/log.jsonl || failed 'a game is lost'
     }
     every_fault
+}
+
+@test "a lack of memory at the referee's start is not a wrong command line" {
+    COMMAND=("$BIN/misere-referee" --player random --player random)
+    local number
+    for number in 1 20 +20; do
+        fault_in memory "$number"
+        [ "$status" -eq 1 ] && [ "$(cat errors)" = 'misere-referee: out of memory' ] || failed "$number"
+    done
 }
 
 @test "a program that the referee cannot start for lack of processes does not lose the game" {

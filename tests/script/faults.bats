@@ -93,6 +93,16 @@ limited() {
     [ -z "$(find . -name '*.new' -o -name '.*misere*')" ]
 }
 
+@test "long lines are read in blocks, not byte by byte" {
+    [ "${MISERE_SANITIZED:-coverage}" = coverage ] || skip 'sanitizers do not run under strace'
+    strace -o /dev/null true || skip 'strace may not run here'
+    head -c 1000000 /dev/zero | tr '\0' a > line
+    for program in misere misere-textui; do
+        run -0 strace -f -e trace=read -o calls "$BIN/$program" < line
+        [ "$(grep -c 'read(0,' calls)" -lt 1000 ] || { echo "$program"; wc -l calls; return 1; }
+    done
+}
+
 # --- files that hang or lead elsewhere ---
 
 @test "a FIFO is refused as a log, a transcript or an output" {

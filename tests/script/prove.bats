@@ -181,6 +181,15 @@ refused() {
     [[ "$status" -eq 1 && "$output" == 'misere-prove: the game is over' ]]
     prove --ruleset antichess --out missing/file d2d3
     [[ "$status" -eq 1 && "$output" == *'missing/file: No such file'* ]]
+    # Without a win nothing would be written.
+    prove --ruleset losers --nodes 1000 --out missing/file
+    [[ "$status" -eq 1 && "$output" == 'misere-prove: missing/file: No such file or directory' ]]
+    run bash -c '"$0" --ruleset losers --nodes 1000 > /dev/full' "$BIN/misere-prove"
+    [[ "$status" -eq 1 && "$output" == 'misere-prove: standard output: No space left on device' ]]
+    mkdir -p out/antichess.svg
+    prove --openings out --ruleset antichess --nodes 1000
+    [[ "$status" -eq 1 && "$output" == 'misere-prove: out/antichess.svg: not a regular file' ]]
+    [ ! -e out/antichess.tsv ]
     prove --openings out e2e4
     [ "$status" -eq 2 ]
     prove --openings out --out file

@@ -73,6 +73,9 @@ play() { # FOLDER RULESET MORE...
     puzzles --out out --nodes 1 none
     [[ "$status" -eq 1 && "$output" == *'no puzzles found in the logs' ]]
     [ "$(cat out/mate-loses.json)" = old ]
+    mkdir -p taken/mate-loses.json
+    puzzles --out taken --nodes 1 none
+    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: taken/mate-loses.json: not a regular file' ]]
     puzzles --out log log
     [[ "$status" -eq 1 && "$output" == 'misere-puzzles: log: not a folder' ]]
     for words in '' '--nonsense' '--count 0 log' '--longest 21 log' '--nodes 2000000 log' '--threads x log'; do

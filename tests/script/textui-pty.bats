@@ -360,6 +360,60 @@ END
     at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
 }
 
+@test "terminal: an unfinished game is never lost to another one" {
+    at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter exit; ended'
+    # It stays as long as no other game has begun.
+    at_terminal --two-persons <<<'see "Go on with it?"; enter n; see "white> "; enter quit; ended'
+    at_terminal <<<'see "Go on with it?"; enter exit; ended'
+    cp state/misere/unfinished.xml first.xml
+    at_terminal --two-persons <<END
+see "Go on with it?"
+enter "n"
+see "white> "
+enter "f3"
+see "The unfinished game of before is now in $XDG_STATE_HOME/misere/kept-1.xml"
+see "black> "
+enter "quit"
+ended
+END
+    cmp first.xml state/misere/kept-1.xml
+    cp state/misere/unfinished.xml second.xml
+    # A game that is loaded instead, while kept-2.xml is taken
+    echo taken >state/misere/kept-2.xml
+    at_terminal --load first.xml <<END
+see "is now in $XDG_STATE_HOME/misere/kept-3.xml"
+see "black> "
+enter "e5"
+see "white> "
+enter "quit"
+ended
+END
+    cmp second.xml state/misere/kept-3.xml
+    [ "$(cat state/misere/kept-2.xml)" = taken ]
+    # The one gone on with is the one in the file.
+    at_terminal <<<'see "Go on with it?"; enter y; see "white> "; enter resign; see "Black has won"; enter n; ended'
+    [ "$(ls state/misere/*.xml)" = "$(printf 'state/misere/kept-%d.xml\n' 1 2 3)" ]
+}
+
+@test "terminal: a game that cannot be set aside stays, and the next one is not kept" {
+    mkdir -p state/misere/unfinished.xml # which is a folder, so it does not become a file
+    at_terminal --two-persons <<'END'
+see "Go on with it?"
+enter "n"
+see "white> "
+enter "f3"
+see "This game will not be kept, so that it does not replace another: "
+see "black> "
+enter "e5"
+see "white> "
+enter "quit"
+ended
+END
+    not grep -q 'is saved in' seen
+    [ "$(grep -c 'will not be kept' seen)" -eq 1 ]
+    [ "$(ls state/misere/*.xml -d)" = state/misere/unfinished.xml ]
+}
+
 @test "terminal: without --play a person is told how to play, on standard error" {
     command -v script || skip 'no script'
     script -qec "'$TEXTUI' 2>told" /dev/null <<< $'StartNewGame human 0 human 0\nQuitGame' >seen

@@ -106,6 +106,27 @@ play() {
     grep -q '^white> 1. f3 e5 \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
+@test "--play: a player resigns, and takes it back" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' e4 resign game 'save game.pgn' resign e5 'undo' e4 exit |
+        "$TEXTUI" --play --engine "$(player e7e5 d7d5)" >actual
+    grep -q '^You have lost (resignation)$' actual
+    grep -q '^Another game? \[Y/n\] 1\. e4 e5 0-1$' actual
+    grep -q '{ resignation } 0-1' game.pgn
+    grep -q 'The game is over; `undo` takes back the last turn' actual
+    grep -q 'There is no game in progress' actual
+    grep -q 'Undone: the resignation' actual
+    grep -q "^white> 'e4' is not legal" actual # it is White's second turn again
+    # As Black, and at once; of two persons the one to move, even within a turn.
+    printf 'resign\n' | "$TEXTUI" --play --colour black --engine "$(player e2e4)" | grep -q '^You have lost (resignation)$'
+    printf 'e4\nresign\n' | "$TEXTUI" --play --two-persons | grep -q '^White has won (resignation)$'
+    printf '%s\n' e4 resign undo game |
+        "$TEXTUI" --play=6170-fall-2003-mindcontrol --two-persons >actual
+    grep -q '^Black has won (resignation)$' actual
+    grep -q '^white, white piece> \*$' actual # without the half that it had begun
+    printf 'resign now\n' | "$TEXTUI" --play | grep -q "\`resign\` is typed alone, without 'now'"
+}
+
 @test "--play: a loss on time can be undone" {
     (
         printed 'white> ' "$BATS_TEST_TMPDIR/actual"

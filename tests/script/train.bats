@@ -169,6 +169,29 @@ fit() {
     [ "$(head -c 12 net)" = "Misere net 1" ]
 }
 
+@test "an output that cannot be written is reported before the work, and nothing is lost" {
+    play losers 10 games
+    mkdir folder net.checkpoint plot.svg.new shard.new
+    echo precious > net
+    # A file that is missing would be reported, too, but later.
+    refused 1 'folder: not a regular file' merge --out folder missing
+    refused 1 'shard.new: File exists' merge --out shard missing
+    refused 1 'nowhere/net: No such file or directory' average --out nowhere/net missing
+    refused 1 'folder: not a regular file' fit --out folder missing
+    refused 1 'net.checkpoint: not a regular file' fit --out net missing
+    refused 1 'plot.svg.new: File exists' fit --out plot missing
+    refused 1 'nowhere/shard.part: No such file or directory' play --ruleset losers --out nowhere/shard
+    refused 1 'shard.new: File exists' play --ruleset losers --games 5 --nodes 60 --out shard
+    [ "$(stat -c %s shard.part)" -eq 96 ] # no game
+    [ "$(cat net)" = precious ]
+    # That of a finished self-play may stay as it is.
+    mkdir games.new
+    run "$BIN/misere-train" play --ruleset losers --games 10 --nodes 60 --out games
+    [ "$status" -eq 0 ]
+    has 'games is complete already'
+    [ "$(ls | tr '\n' ' ')" = 'folder games games.new net net.checkpoint plot.svg.new shard.new shard.part ' ]
+}
+
 @test "training reduces the error, can continue from a network, and is repeatable" {
     play 6170-spring-2007 400 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games

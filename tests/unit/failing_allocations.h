@@ -78,6 +78,7 @@ static inline void each_allocation_fails(Scenario *scenario, const char *const m
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *block);
 
 static atomic_long allocations_left = -1; /* until one fails; -1: none */
@@ -112,6 +113,17 @@ void *realloc(void *block, size_t size) {
         return NULL;
     void *moved = __libc_realloc(block, size);
     return block ? moved : count_block(moved);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+    return allocation_fails() ? NULL : count_block(__libc_memalign(alignment, size));
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    void *made = aligned_alloc(alignment, size);
+    if (made)
+        *block = made;
+    return made ? 0 : ENOMEM;
 }
 
 void free(void *block) {

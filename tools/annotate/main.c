@@ -132,13 +132,9 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
 
 /* Called before the analysis, so that an output that cannot be written is reported at once. */
 static bool check_output(const char *path, Error *error) {
-    AtomicFile atomic;
     if (strcmp(path, "-") == 0)
         return stream_is_writable(stdout) || error_set_errno(error, "standard output");
-    if (!atomic_file_open(&atomic, path, error))
-        return false;
-    atomic_file_discard(&atomic);
-    return true;
+    return atomic_file_check(path, error);
 }
 
 /* Writes PGN if the path ends in .pgn, else the page. */

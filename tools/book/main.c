@@ -207,6 +207,10 @@ static bool prune_book(const BookOptions *options) {
     Book *book = book_open(options->book, &error);
     if (!book)
         return complain(error.text);
+    if (!atomic_file_check(options->book, &error)) {
+        book_close(book);
+        return complain(error.text);
+    }
     for (int i = 0; i < ruleset_count() && removed >= 0; i++)
         if (!options->rules || options->rules == ruleset_at(i)) {
             long more = prune_lost(book, ruleset_at(i), options->nodes, stdout);
@@ -225,6 +229,9 @@ static bool prune_book(const BookOptions *options) {
 
 static bool build(const BookOptions *options) {
     GameCollector collector = {.games = 0};
+    Error error;
+    if (options->mode == MODE_OUT && !atomic_file_check(options->book, &error))
+        return complain(error.text);
     bool done = collect_logs(options, &collector) &&
                 (options->mode == MODE_OUT ? make_book(options, &collector)
                                            : print_openings(options, &collector));

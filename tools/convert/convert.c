@@ -431,6 +431,11 @@ static bool may_hold_signals(const ConvertInputs *inputs) {
 
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
     Job job = {.options = options, .inputs = inputs, .bad = inputs->unreadable};
+    Error error;
+    if (!options->to_folder && !convert_output_check(options->out, &error)) {
+        complain(&job, "%s", error.text);
+        return false;
+    }
     /* Signals are checked between games, so that no temporary file is left behind. */
     int pending = may_hold_signals(inputs) ? signals_hold_termination() : 0;
     progress_start(&job.progress);

@@ -1,5 +1,6 @@
 #include "prove/openings.h"
 
+#include "base/os/atomic_file.h"
 #include "base/os/directory.h"
 #include "base/os/path.h"
 #include "cli/progress.h"
@@ -30,11 +31,17 @@ static bool is_done(const OpeningsRun *run, const Pair *pair) {
     return pair->result != PAIR_UNKNOWN || pair->budget >= run->nodes_max;
 }
 
+static bool make_certificate_path(char path[PATH_MAX], const OpeningsRun *run, const Pair *pair,
+                                  Error *error) {
+    char ending[3 * MOVE_TEXT_SIZE];
+    snprintf(ending, sizeof ending, "/%s-%s.txt", pair->first, pair->reply);
+    return make_path(path, run, ending, error);
+}
+
 static bool save_certificate(const OpeningsRun *run, const Pair *pair, const Decision *decision,
                              Error *error) {
-    char path[PATH_MAX], ending[3 * MOVE_TEXT_SIZE];
-    snprintf(ending, sizeof ending, "/%s-%s.txt", pair->first, pair->reply);
-    return make_path(path, run, ending, error) &&
+    char path[PATH_MAX];
+    return make_certificate_path(path, run, pair, error) &&
            certificate_save(path, &pair->after, decision, error);
 }
 
@@ -79,12 +86,24 @@ static bool decide_all(OpeningsRun *run, Error *error) {
     return ok && make_path(path, run, ".svg", error) && picture_save(&run->table, path, error);
 }
 
+/* Can the table, the picture and the proofs be written? */
+static bool check_files(OpeningsRun *run, Error *error) {
+    char path[PATH_MAX];
+    bool ok = make_path(path, run, ".tsv", error) && atomic_file_check(path, error) &&
+              make_path(path, run, ".svg", error) && atomic_file_check(path, error);
+    for (int i = 0; ok && i < run->table.count; i++)
+        ok = is_done(run, &run->table.pairs[i]) ||
+             (make_certificate_path(path, run, &run->table.pairs[i], error) &&
+              atomic_file_check(path, error));
+    return ok;
+}
+
 /* Creates the folders and reads the table, if there is one. */
 static bool prepare(OpeningsRun *run, Error *error) {
     char path[PATH_MAX];
     return make_path(path, run, "", error) && directory_create_all(path, error) &&
            make_path(path, run, ".tsv", error) &&
-           (!path_exists(path) || pairs_load(&run->table, path, error));
+           (!path_exists(path) || pairs_load(&run->table, path, error)) && check_files(run, error);
 }
 
 bool openings_decide(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error) {

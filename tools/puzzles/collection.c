@@ -56,14 +56,21 @@ static bool write_puzzles(FILE *out, Family family, const FoundPuzzles *puzzles)
     return ok;
 }
 
+static bool set_path(char path[PATH_MAX], const char *folder, Family family, Error *error) {
+    return snprintf(path, PATH_MAX, "%s/%s.json", folder, ruleset_family_name(family)) < PATH_MAX ||
+           error_set(error, "%s: the path is too long", folder);
+}
+
+bool collection_check(const char *folder, Family family, Error *error) {
+    char path[PATH_MAX];
+    return set_path(path, folder, family, error) && atomic_file_check(path, error);
+}
+
 bool collection_write(const char *folder, Family family, const FoundPuzzles *puzzles,
                       Error *error) {
     char path[PATH_MAX];
     AtomicFile file;
-    if (snprintf(path, sizeof path, "%s/%s.json", folder, ruleset_family_name(family)) >=
-        (int)sizeof path)
-        return error_set(error, "%s: the path is too long", folder);
-    if (!atomic_file_open(&file, path, error))
+    if (!set_path(path, folder, family, error) || !atomic_file_open(&file, path, error))
         return false;
     if (write_puzzles(file.file, family, puzzles))
         return atomic_file_commit(&file, error);

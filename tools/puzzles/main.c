@@ -110,6 +110,22 @@ static bool make_folder(const char *path) {
     return complain(error.text);
 }
 
+static bool has_family(const PositionList *list, Family family) {
+    for (int i = 0; i < list->count; i++)
+        if (list->positions[i].pos.rules->family == family)
+            return true;
+    return false;
+}
+
+/* Called before the long search, like make_folder. */
+static bool check_files(const char *folder, const PositionList *list) {
+    Error error;
+    for (int family = 0; family < FAMILIES; family++)
+        if (has_family(list, (Family)family) && !collection_check(folder, (Family)family, &error))
+            return complain(error.text);
+    return true;
+}
+
 static bool make_puzzles(const PuzzleOptions *options, const PositionList *list) {
     FoundPuzzles found = {0};
     if (!finder_run(&found, list, &options->limits, options->threads))
@@ -130,7 +146,7 @@ int main(int argc, char **argv) {
     if (!read_options(&options, argc, argv, &log_count))
         return 2;
     bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&
-                make_puzzles(&options, &list);
+                check_files(options.out, &list) && make_puzzles(&options, &list);
     positions_free(&list);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

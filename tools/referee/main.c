@@ -44,19 +44,21 @@ static int run(Arguments *arguments) {
 }
 
 int main(int argc, char **argv) {
-    Arguments *arguments = malloc(sizeof *arguments);
-    Error error = {.text = "out of memory"};
+    Arguments *arguments = calloc(1, sizeof *arguments); /* arguments_free() takes zeros */
+    Error error;
     int status = 2;
     process_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
     limits_raise_open_files();    /* each engine needs several descriptors */
     bool is_ready = gamefile_init();
-    if (!is_ready)
+    if (!is_ready || !arguments) {
         fputs("misere-referee: out of memory\n", stderr);
-    else if (arguments && arguments_read(arguments, argc - 1, argv + 1, &error))
+        status = EXIT_FAILURE;
+    } else if (arguments_read(arguments, argc - 1, argv + 1, &error)) {
         status = run(arguments);
-    else
+    } else {
         command_line_error("%s", error.text);
+    }
     if (arguments)
         arguments_free(arguments);
     free(arguments);

@@ -220,9 +220,11 @@ static Dataset open_dataset(char **files) {
 
 static int merge(const TrainArguments *a, char **files) {
     const char *out = required_out(a);
+    Error error;
+    if (!atomic_file_check_sole_writer(out, &error))
+        fail(NULL, error.text);
     Dataset dataset = open_dataset(files);
     MergeCounts counts;
-    Error error;
     if (!merge_samples(&dataset, out, (uint64_t)a->memory << 20, &counts, &error))
         fail(NULL, error.text);
     printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64 " written\n",
@@ -235,6 +237,8 @@ static int fit(const TrainArguments *a, char **files) {
     Error error;
     const char *out = required_out(a);
     Network *start = read_start(a);
+    if (!train_check_files(out, &error))
+        fail(NULL, error.text);
     Dataset dataset = open_dataset(files);
     TrainingConfig config = {.out = out,
                              .epochs = a->epochs,
@@ -262,6 +266,8 @@ static int average(const TrainArguments *a, char **files) {
     Error error;
     if (!*files)
         usage_error("no networks are given", NULL);
+    if (!atomic_file_check(out, &error))
+        fail(NULL, error.text);
     Network *result = NULL;
     Weights *sum = calloc(1, sizeof *sum), *other = malloc(sizeof *other);
     if (!sum || !other)

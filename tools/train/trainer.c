@@ -266,6 +266,18 @@ static bool set_path(char path[PATH_MAX], const char *out, const char *ending, E
            error_set(error, "the path is too long");
 }
 
+static bool set_paths(Trainer *trainer, const char *out, Error *error) {
+    return set_path(trainer->checkpoint, out, ".checkpoint", error) &&
+           set_path(trainer->plot, out, ".svg", error);
+}
+
+bool train_check_files(const char *out, Error *error) {
+    Trainer trainer;
+    return set_paths(&trainer, out, error) && atomic_file_check(out, error) &&
+           atomic_file_check_sole_writer(trainer.checkpoint, error) &&
+           atomic_file_check_sole_writer(trainer.plot, error);
+}
+
 static void init_state(Trainer *trainer) {
     const TrainingConfig *config = trainer->config;
     trainer->state->settings =
@@ -296,9 +308,7 @@ static bool allocate(Trainer *trainer, Error *error) {
 }
 
 static bool begin(Trainer *trainer, Error *error) {
-    const char *out = trainer->config->out;
-    if (!set_path(trainer->checkpoint, out, ".checkpoint", error) ||
-        !set_path(trainer->plot, out, ".svg", error) || !allocate(trainer, error))
+    if (!set_paths(trainer, trainer->config->out, error) || !allocate(trainer, error))
         return false;
     init_state(trainer);
     if (!checkpoint_read(trainer->checkpoint, trainer->state, trainer->errors, error))

@@ -27,6 +27,12 @@ bool atomic_file_open(AtomicFile *atomic, const char *path, Error *error);
  * time. Fails if PATH.new exists and is not a regular file. */
 bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *error);
 
+/* Would atomic_file_open, or atomic_file_open_sole_writer, succeed? To be asked before long work,
+ * so that an output that cannot be written is reported at once. Leaves the folder as it was, except
+ * that an abandoned PATH.new is removed. */
+bool atomic_file_check(const char *path, Error *error);
+bool atomic_file_check_sole_writer(const char *path, Error *error);
+
 /* Closes the file, waits until it is on disk, and renames it to its final path. Write errors from
  * before this call are reported here. On failure the temporary file is removed. */
 bool atomic_file_commit(AtomicFile *atomic, Error *error);

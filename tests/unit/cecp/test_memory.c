@@ -75,10 +75,24 @@ static void test_variants(void **state) {
     each_allocation_fails(change_variants, NULL);
 }
 
+/* The engine's move needs memory, as the game has no turns yet. */
+static bool move(ScenarioResult *result, Error *error) {
+    bool done = converse("new\nvariant losers\nsd 1\ngo\n?\n", error);
+    scenario_note(result, "move: %d, complaint: %d", strstr(capture->text, "move ") != NULL,
+                  strstr(capture->text, "telluser") != NULL);
+    return done;
+}
+
+static void test_moving(void **state) {
+    (void)state;
+    each_allocation_fails(move, NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_session),
         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_moving),
     };
     bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */
     snprintf(folder, sizeof folder, "%s/misere-cecp-XXXXXX", has_ram ? "/dev/shm" : "/tmp");

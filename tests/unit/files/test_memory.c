@@ -7,16 +7,20 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static const char *source;
 static char written[] = "/tmp/misere-game-XXXXXX";
 
-/* Reads the first game and saves it as XML. */
+/* Reads the first game and saves it as XML. An error says which file cannot be read. */
 static bool copy(ScenarioResult *result, Error *error) {
     StoredGame stored;
-    if (!games_load(source, ruleset_default(), 1, &stored, error))
+    if (!games_load(source, ruleset_default(), 1, &stored, error)) {
+        if (!strstr(error->text, source))
+            fail_msg("the error does not name the file: %s", error->text);
         return false;
+    }
     bool done = gamefile_save(written, &stored, error);
     stored_game_free(&stored);
     if (done)

@@ -318,6 +318,24 @@ static void test_take_back(void **state) {
     session_free(&session);
 }
 
+/* A person gives up, on the computer's turn, too; that can be taken back, alone. */
+static void test_resignation(void **state) {
+    (void)state;
+    Session session = start_timed(1000, 1000);
+    play(&session, "f2f3", 10);
+    session_resign(&session);
+    assert_string_equal(stored_game_result(&session.stored), "1-0");
+    session_finish(&session);
+    assert_true(session_take_back(&session, 0));
+    assert_true(session.in_progress);
+    assert_string_equal(stored_game_result(&session.stored), "*");
+    assert_int_equal(session.stored.game.count, 1);
+    session_set_players(&session, false, true);
+    session_resign(&session);
+    assert_string_equal(stored_game_result(&session.stored), "0-1");
+    session_free(&session);
+}
+
 static void test_undo_of_forced_passes(void **state) {
     (void)state;
     Session session;
@@ -567,6 +585,7 @@ int main(void) {
         cmocka_unit_test(test_increment),
         cmocka_unit_test(test_forced_pass),
         cmocka_unit_test(test_take_back),
+        cmocka_unit_test(test_resignation),
         cmocka_unit_test(test_undo_of_forced_passes),
         cmocka_unit_test(test_pass_that_is_forced_when_loaded),
         cmocka_unit_test(test_loaded_clocks),

@@ -151,10 +151,15 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
     *shard = (Shard){.path = path, .origin = *origin, .part = APPEND_FILE_CLOSED};
     if (!find_complete(shard, error))
         return false;
-    if (shard->is_complete || (open_part(shard, error) && resume_part(shard, error)))
+    if (shard->is_complete)
         return true;
-    shard_close(shard);
-    return error_wrap(error, "%s.part", path);
+    bool good = (open_part(shard, error) && resume_part(shard, error)) ||
+                error_wrap(error, "%s.part", path);
+    /* Only now, as another process that is writing the file would lose FILE.new. */
+    good = good && atomic_file_check_sole_writer(path, error);
+    if (!good)
+        shard_close(shard);
+    return good;
 }
 
 /* --- writing --- */

@@ -30,7 +30,8 @@ typedef struct {
 
 /* Opens the shard: a new one, an unfinished one, or a complete one. Fails if FILE or FILE.part
  * exists and was not made with these settings, and leaves it as it is. Fails if another process
- * is writing the shard. Samples of a game that was not written completely are removed. */
+ * is writing the shard, or if FILE could not be written. Samples of a game that was not written
+ * completely are removed. */
 bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Error *error);
 
 /* Has game `number`, 0 to origin.games - 1, been finished? */

@@ -100,6 +100,22 @@ bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *e
     return open_atomic(atomic, path, create_dot_new, error);
 }
 
+static bool check(const char *path, Creator *create, Error *error) {
+    AtomicFile atomic;
+    bool opened = open_atomic(&atomic, path, create, error);
+    if (opened)
+        atomic_file_discard(&atomic);
+    return opened;
+}
+
+bool atomic_file_check(const char *path, Error *error) {
+    return check(path, create_temporary, error);
+}
+
+bool atomic_file_check_sole_writer(const char *path, Error *error) {
+    return check(path, create_dot_new, error);
+}
+
 bool atomic_file_commit(AtomicFile *atomic, Error *error) {
     bool written =
         fflush(atomic->file) == 0 && !ferror(atomic->file) && fsync(fileno(atomic->file)) == 0;

@@ -1,8 +1,8 @@
 #include "base/os/directory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <fts.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,60 +10,128 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int compare_names(const FTSENT **a, const FTSENT **b) {
-    return strcmp((*a)->fts_name, (*b)->fts_name);
-}
+/* --- walking --- */
 
-static bool visit_file(const FTSENT *found, DirectoryVisit *visit, void *context) {
-    const struct stat *status = found->fts_statp;
-    DirectoryEntry entry = {.path = found->fts_path,
-                            .info = {.kind = PATH_FILE,
-                                     .size = (uint64_t)status->st_size,
-                                     .id = {(uint64_t)status->st_dev, (uint64_t)status->st_ino}}};
-    return visit(context, &entry);
-}
+/* An entry to be visited. */
+typedef struct {
+    char *name;    /* owned */
+    size_t parent; /* length of its folder's path in DirectoryWalk.path, with the slash */
+} Pending;
 
-static bool visit_link(const FTSENT *found, DirectoryVisit *visit, void *context) {
-    DirectoryEntry entry = {.path = found->fts_path};
-    return !path_info(found->fts_accpath, &entry.info) || entry.info.kind != PATH_FILE ||
-           visit(context, &entry);
-}
+/* No recursion: what is left to be visited is a stack. */
+typedef struct {
+    DirectoryVisit *visit;
+    void *context;
+    char path[PATH_MAX + NAME_MAX + 1]; /* of the current entry, which may be too long to be read */
+    Pending *pending;                   /* the next one last */
+    size_t count, capacity;
+} DirectoryWalk;
 
-static bool take_entry(FTS *tree, FTSENT *found, DirectoryVisit *visit, void *context) {
-    DirectoryEntry entry = {.path = found->fts_path, .reason = found->fts_errno};
-    if (found->fts_level > FTS_ROOTLEVEL && found->fts_name[0] == '.') {
-        fts_set(tree, found, FTS_SKIP);
-        return true;
+static bool push(DirectoryWalk *walk, const char *name, size_t parent) {
+    if (walk->count == walk->capacity) {
+        size_t capacity = walk->capacity ? 2 * walk->capacity : 64;
+        Pending *pending = realloc(walk->pending, capacity * sizeof *pending);
+        if (!pending)
+            return false;
+        walk->pending = pending;
+        walk->capacity = capacity;
     }
-    switch (found->fts_info) {
-    case FTS_F:
-        return visit_file(found, visit, context);
-    case FTS_SL:
-        return visit_link(found, visit, context);
-    case FTS_DNR:
-    case FTS_ERR:
-    case FTS_NS:
-        return visit(context, &entry);
-    default:
-        return true;
+    char *copy = strdup(name);
+    if (copy)
+        walk->pending[walk->count++] = (Pending){copy, parent};
+    return copy != NULL;
+}
+
+static void drop_to(DirectoryWalk *walk, size_t count) {
+    while (walk->count > count)
+        free(walk->pending[--walk->count].name);
+}
+
+static int compare_names_reversed(const void *a, const void *b) {
+    return strcmp(((const Pending *)b)->name, ((const Pending *)a)->name);
+}
+
+/* Without memory the walk ends. */
+static bool report(const DirectoryWalk *walk, int reason) {
+    DirectoryEntry entry = {.path = walk->path, .reason = reason};
+    errno = reason;
+    return reason != ENOMEM && walk->visit(walk->context, &entry);
+}
+
+static DIR *open_folder(const char *path, int flags) {
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
+    DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
+    int reason = errno;
+    if (fd >= 0 && !folder)
+        close(fd);
+    errno = reason;
+    return folder;
+}
+
+/* Adds the entries of the folder at walk->path to those pending. `flags` are for open(). */
+static bool enter_folder(DirectoryWalk *walk, int flags) {
+    DIR *folder = open_folder(walk->path, flags);
+    if (!folder)
+        return report(walk, errno);
+    size_t length = strlen(walk->path), first = walk->count;
+    int reason = 0;
+    if (walk->path[length - 1] != '/')
+        length++;
+    for (struct dirent *found; reason == 0;) {
+        errno = 0;
+        found = readdir(folder);
+        if (!found && errno == 0)
+            break;
+        if (!found || (found->d_name[0] != '.' && !push(walk, found->d_name, length)))
+            reason = errno;
     }
+    closedir(folder);
+    if (reason) {
+        drop_to(walk, first);
+        return report(walk, reason);
+    }
+    if (walk->count > first)
+        qsort(walk->pending + first, walk->count - first, sizeof *walk->pending,
+              compare_names_reversed);
+    return true;
+}
+
+static bool take_entry(DirectoryWalk *walk) {
+    DirectoryEntry entry = {.path = walk->path};
+    struct stat status;
+    if (lstat(walk->path, &status) != 0)
+        return report(walk, errno);
+    if (S_ISDIR(status.st_mode))
+        return enter_folder(walk, O_NOFOLLOW);
+    if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
+        return true;
+    return !path_info(walk->path, &entry.info) || entry.info.kind != PATH_FILE ||
+           walk->visit(walk->context, &entry);
+}
+
+/* Takes the last of those pending. */
+static bool take_next(DirectoryWalk *walk) {
+    Pending next = walk->pending[--walk->count];
+    walk->path[next.parent - 1] = '/';
+    snprintf(walk->path + next.parent, sizeof walk->path - next.parent, "%s", next.name);
+    free(next.name);
+    return take_entry(walk);
 }
 
 bool directory_walk(const char *path, DirectoryVisit *visit, void *context) {
-    char *folder = strdup(path);
-    char *const paths[] = {folder, NULL};
-    FTS *tree =
-        folder ? fts_open(paths, FTS_COMFOLLOW | FTS_PHYSICAL | FTS_NOCHDIR, compare_names) : NULL;
-    bool going = tree != NULL;
-    for (FTSENT *found; going && (found = fts_read(tree));)
-        going = take_entry(tree, found, visit, context);
-    int reason = errno; /* fts_read() sets it to 0 after the last entry */
-    if (tree)
-        fts_close(tree);
-    free(folder);
+    DirectoryWalk walk = {.visit = visit, .context = context};
+    snprintf(walk.path, sizeof walk.path, "%s", path);
+    bool going = enter_folder(&walk, 0);
+    while (going && walk.count > 0)
+        going = take_next(&walk);
+    int reason = errno;
+    drop_to(&walk, 0);
+    free(walk.pending);
     errno = reason;
-    return going && reason == 0;
+    return going;
 }
+
+/* --- flushing and creating --- */
 
 bool directory_sync(const char *path) {
     char folder[PATH_MAX] = ".";

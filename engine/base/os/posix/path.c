@@ -1,5 +1,6 @@
 #include "base/os/path.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -39,6 +40,20 @@ bool path_is_same(const char *a, const char *b) {
 bool path_create(const char *path) {
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     return fd >= 0 && close(fd) == 0;
+}
+
+/* An empty file, which nobody else can create, holds the name: not every file system has links. */
+bool path_rename_new(const char *from, const char *to) {
+    int fd = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return false;
+    close(fd);
+    bool renamed = rename(from, to) == 0;
+    int reason = errno;
+    if (!renamed)
+        unlink(to);
+    errno = reason;
+    return renamed;
 }
 
 char *path_folder(const char *path) {

@@ -90,6 +90,26 @@ static void test_creating(void **state) {
     assert_int_equal(errno, ENOTDIR);
 }
 
+static void test_renaming_new(void **state) {
+    const Place *place = *state;
+    char taken[200], target[200];
+    PathInfo info;
+    snprintf(taken, sizeof taken, "%s/taken", place->folder);
+    snprintf(target, sizeof target, "%s/new", place->folder);
+    write_file(place->path, "four");
+    write_file(taken, "");
+    assert_false(path_rename_new(place->path, taken));
+    assert_int_equal(errno, EEXIST);
+    assert_true(path_info(taken, &info));
+    assert_int_equal(info.size, 0);
+    assert_true(path_rename_new(place->path, target));
+    assert_false(path_exists(place->path));
+    assert_true(path_info(target, &info));
+    assert_int_equal(info.size, 4);
+    assert_false(path_rename_new(place->folder, place->path)); /* a folder is no file */
+    assert_false(path_exists(place->path));
+}
+
 static void test_folder_of(void **state) {
     (void)state;
     const char *const pairs[][2] = {
@@ -237,6 +257,19 @@ static bool note(void *context, const DirectoryEntry *entry) {
     return true;
 }
 
+typedef struct {
+    int files, unreadable;
+    int reason; /* the last one */
+} WalkCounts;
+
+static bool count_entry(void *context, const DirectoryEntry *entry) {
+    WalkCounts *counts = context;
+    counts->files += entry->reason == 0;
+    counts->unreadable += entry->reason != 0;
+    counts->reason = entry->reason ? entry->reason : counts->reason;
+    return true;
+}
+
 static void put(const Place *place, const char *name, const char *text) {
     char path[256];
     snprintf(path, sizeof path, "%s/%s", place->folder, name);
@@ -288,6 +321,28 @@ static void test_walk(void **state) {
     Walk linked = {.prefix = strlen(path) + 1, .left = -1};
     assert_true(directory_walk(path, note, &linked));
     assert_string_equal(linked.seen, walk.seen);
+}
+
+/* Folders that are nested more deeply than a path can tell. */
+static void test_walk_deep(void **state) {
+    const Place *place = *state;
+    char name[101];
+    int before = open(".", O_RDONLY | O_DIRECTORY);
+    snprintf(name, sizeof name, "%0100d", 0);
+    assert_int_equal(chdir(place->folder), 0);
+    for (int depth = 0; depth < 100; depth++) {
+        assert_int_equal(close(creat("1", 0600)), 0);
+        assert_int_equal(mkdir(name, 0700), 0);
+        assert_int_equal(chdir(name), 0);
+    }
+    assert_int_equal(fchdir(before), 0);
+    close(before);
+    int fitting = (PATH_MAX - 1 - (int)strlen(place->folder)) / (int)sizeof name;
+    WalkCounts counts = {.reason = 0};
+    assert_true(directory_walk(place->folder, count_entry, &counts));
+    assert_in_range(counts.files, fitting, fitting + 1);
+    assert_in_range(counts.unreadable, 1, 2); /* the next folder, and perhaps the file */
+    assert_int_equal(counts.reason, ENAMETOOLONG);
 }
 
 static void test_walk_unreadable(void **state) {
@@ -546,12 +601,14 @@ int main(void) {
         test_in_folder(test_kinds),
         cmocka_unit_test(test_ids),
         test_in_folder(test_creating),
+        test_in_folder(test_renaming_new),
         cmocka_unit_test(test_folder_of),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_typed_paths),
         cmocka_unit_test(test_temporary),
         cmocka_unit_test(test_state_folder),
         test_in_folder(test_walk),
+        test_in_folder(test_walk_deep),
         test_in_folder(test_walk_unreadable),
         test_in_folder(test_create_all),
         test_in_folder(test_atomic_file),
