@@ -465,8 +465,12 @@ static int times_best(double level, bool any_turn) {
                                          .score = 100 - 30 * line,
                                          .pv = {turn_single((Move)line)},
                                          .pv_count = 1});
-    for (int i = 0; i < 1000; i++)
-        best += skill_choose(&skill, &params).turn.moves[0] == 1;
+    for (int i = 0; i < 1000; i++) {
+        Turn turn = skill_choose(&skill, &params).turn;
+        bool is_line = turn.count == 1 && turn.moves[0] >= 1 && turn.moves[0] <= 3;
+        assert_true(is_line || (any_turn && turn_is_legal(&params.root, turn)));
+        best += turn.moves[0] == 1;
+    }
     return best;
 }
 
