@@ -154,6 +154,11 @@ refused() {
     [ "$status" -eq 0 ]
     [ "$(grep -c '<rect' out/6170-fall-2003-mindcontrol.svg)" -eq 404 ]
     xmllint --noout out/6170-fall-2003-mindcontrol.svg
+    # each length stands in its square
+    sed -n 's|.*<rect x="\([0-9]*\)" y="\([0-9]*\)" width="\([0-9]*\)".*<text x="\([0-9]*\)" y="\([0-9]*\)" text-a.*|\1 \2 \3 \4 \5|p' \
+        out/6170-fall-2003-mindcontrol.svg >lengths
+    [ "$(wc -l <lengths)" -eq "$decided" ]
+    awk '$4 <= $1 || $4 >= $1 + $3 || $5 <= $2 || $5 >= $2 + $3 { exit 1 }' lengths
 
     cp $table first
     sed -i '100,200d' $table
