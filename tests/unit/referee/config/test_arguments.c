@@ -242,6 +242,8 @@ static void test_bad_lines(void **state) {
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
         {"--resume a --games 4", "--games: the log already defines the tournament"},
+        {"--merge a --games 4", "--games: the log already defines the tournament"},
+        {"--report a --games 4", "--games: the log already defines the tournament"},
     };
     (void)state;
     assert_refused(cases, sizeof cases / sizeof *cases);
@@ -296,7 +298,7 @@ static void test_bad_tournaments(void **state) {
         {"--random-plies 3 --ruleset 6170-fall-2003-mindcontrol",
          "expected an even number of half-moves, not 3: a turn of 6170-fall-2003-mindcontrol has "
          "two"},
-        {"--balanced 50", "--balanced needs --random-plies or --book"},
+        {"--balanced 1", "--balanced needs --random-plies or --book"},
         {"--chips 1 0", "6170-spring-2007 has no pass chips"},
         {"--chips 0 1", "6170-spring-2007 has no pass chips"},
         {"--chips 0 1 --ruleset 6170-fall-2003 --openings file",
