@@ -373,6 +373,7 @@ END
 @test "terminal: neither a finished game nor that of another running program is offered" {
     at_terminal --two-persons <<'END'
 see "white> "
+exec test ! -e state/misere/unfinished.xml
 enter "f3"
 see "black> "
 enter "e5"

@@ -443,6 +443,7 @@ static void test_text_of_turns(void **state) {
     assert_string_equal(text, "e4 d5 exd5");
     free(text);
     game_free(&game);
+    assert_int_equal(game.count, 0);
 }
 
 int main(void) {
