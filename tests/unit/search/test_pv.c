@@ -44,9 +44,33 @@ static void test_turns(void **state) {
     }
 }
 
+/* What a line lacks, or has from another search, comes from the table or is any legal half-move. */
+static void test_first_turn(void **state) {
+    (void)state;
+    Position root = position_of("6170-fall-2003-mindcontrol",
+                                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    Turn first, wanted;
+    Table *table = table_new(1);
+    RootFilter all = {.searchmove_count = 0};
+    assert_true(notation_read_turn(&root, "e2e4,d7d5", &wanted, NULL));
+    Pv line = {.moves = {wanted.moves[0], wanted.moves[1]}, .count = 2};
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_equal(first, wanted));
+    line.count = 1;
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_is_legal(&root, first));
+    assert_int_equal(first.moves[0], wanted.moves[0]);
+    assert_int_not_equal(first.moves[1], wanted.moves[1]);
+    line.moves[0] = wanted.moves[1]; /* not legal at the root */
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_is_legal(&root, first));
+    table_free(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_first_turn),
     };
     return test_run("pv", tests);
 }
