@@ -235,9 +235,10 @@ play() {
     grep -q '^  clock     1:30$' "$BATS_TEST_TMPDIR/actual"
     [ "$(answers quit --play | grep -c 'level 5')" -ge 1 ]
     [ "$(answers quit --play --two-persons | grep -c 'Two persons play')" -eq 1 ]
-    printf '%s\n' 'opponent person' 'opponent computer' quit | "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^white> Two persons play$' "$BATS_TEST_TMPDIR/actual"
-    grep -q '^white> You play white$' "$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' 'opponent person' 'opponent computer' 'opponent person' 'colour white' quit |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '^white> Two persons play$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    [ "$(grep -c '^white> You play white$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     local option
     for option in '--colour red' '--level 21' '--clock soon' '--chips -1' '--load' '--colour white'; do
         # shellcheck disable=SC2086
