@@ -76,6 +76,7 @@ END
     done
     [ "$(grep -c '  a   b   c' <<<"$output")" -eq 4 ]
     [ "$(grep -cE '^   5\. [KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]' <<<"$output")" -ge 2 ]
+    grep -qE '^   5\. [^ ,]+,[^ ,]+( |$)' <<<"$output" # four turns of mind control in a line
     not grep -qE '^ +[0-9]+\..*[a-h][1-8]-[a-h][1-8]' <<<"$output"
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
