@@ -50,6 +50,7 @@ described() {
     [ "$(grep -c 'New game started' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     # the answer `n`, and the end of input
     [[ "$(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play | tail -n 1)" == *"Another game? [Y/n] " ]]
+    not grep -q 'There is no command' <(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play)
     printf 'load %s\n' "$DATA/over.xml" | "$TEXTUI" --play >/dev/null
 }
 

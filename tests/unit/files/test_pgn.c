@@ -689,6 +689,13 @@ static void test_odd_tags(void **state) {
     assert_string_equal(stored.game.start.rules->name, "losers");
     assert_int_equal(stored.game.now.side, BLACK);
     stored_game_free(&stored);
+    /* A time control of more than twelve digits tells nothing. */
+    stored = read_one("[TimeControl \"100000000000\"]\n\n1. e4 {[%clk 0:00:05]} *\n");
+    assert_int_equal(stored.initial_ms[WHITE], 100000000000000);
+    stored_game_free(&stored);
+    stored = read_one("[TimeControl \"1000000000000\"]\n\n1. e4 {[%clk 0:00:05]} *\n");
+    assert_true(stored.initial_ms[WHITE] == GAME_NO_CLOCK);
+    stored_game_free(&stored);
 }
 
 static void test_tags_that_are_too_long(void **state) {

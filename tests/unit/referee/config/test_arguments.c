@@ -256,6 +256,7 @@ static void test_bad_values(void **state) {
          "--player: proto: 'winboard' is not uci, cecp, textui or textui-2003"},
         {"--each chess", "--each: 'chess' is not misere, random, greedy, minimax2 or KEY=VALUE"},
         {"--chips x 1", "--chips: 'x' is not a number from 0 to 9999"},
+        {"--concurrency 513", "--concurrency: '513' is not a number from 1 to 512"},
         {"--balanced 0", "--balanced: '0' is not a number from 1 to 10000"},
         {"--sprt 0 5x", "--sprt: '5x' is not a number"},
         {"--shard 0/2", "--shard: '0/2' is not a shard such as 2/10, the second of ten"},
