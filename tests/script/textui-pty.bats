@@ -358,6 +358,9 @@ END
     at_terminal <<<'see "Go on with it?"; enter quit; ended'
     at_terminal <<<'see "Go on with it?"; type "\003"; ended'
     at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
+    # that of another program, which has ended
+    mv state/misere/unfinished.xml state/misere/unfinished-2.xml
+    at_terminal <<<'see "Go on with it?"; enter quit; ended'
 }
 
 @test "terminal: without --play a person is told how to play, on standard error" {
