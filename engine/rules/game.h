@@ -35,7 +35,7 @@ void game_init(Game *game, const Ruleset *rules);
 /* Starts a game from a position in which a turn begins. */
 void game_init_from(Game *game, const Position *start);
 
-/* Frees the turns. Freeing a zeroed Game is allowed. */
+/* Frees the turns; then the game has none. Freeing a zeroed Game is allowed. */
 void game_free(Game *game);
 
 /* The outcome according to the rules, the clock, and the tournament draw rules. */

@@ -510,7 +510,6 @@ GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *sto
                    .error = error,
                    .first = input->taken};
     stored_game_init(stored, fallback);
-    stored->line = input->line;
     while (!take_token(&r))
         ;
     if (!r.began)

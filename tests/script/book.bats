@@ -64,6 +64,9 @@ play() { # FOLDER RULESET MORE...
     RULESET=6170-spring-2007 OPENING=1 log "$won" > log
     book --min-games 1 --plies 1 --out book.bin log
     [[ "$status" -eq 0 && "$output" == *'1 games, 1 half-moves'* ]]
+    RULESET=6170-spring-2007 OPENING=3 log "$won" > log # White played its last turn
+    book --min-games 1 --plies 1 --out book.bin log
+    [[ "$status" -eq 0 && "$output" == *'1 games, 1 half-moves'* ]]
     RULESET=6170-spring-2007 OPENING=2 log "$won" > log
     book --min-games 1 --plies 1 --out book.bin log
     [[ "$status" -eq 1 && "$output" == *'no half-move qualifies'* ]]

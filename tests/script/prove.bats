@@ -154,6 +154,14 @@ refused() {
     [ "$status" -eq 0 ]
     [ "$(grep -c '<rect' out/6170-fall-2003-mindcontrol.svg)" -eq 404 ]
     xmllint --noout out/6170-fall-2003-mindcontrol.svg
+    # each length stands in its square, on the line of the row's label
+    sed -n 's|.*<rect x="\([0-9]*\)" y="\([0-9]*\)" width="\([0-9]*\)".*<text x="\([0-9]*\)" y="\([0-9]*\)" text-a.*|\1 \2 \3 \4 \5|p' \
+        out/6170-fall-2003-mindcontrol.svg >lengths
+    [ "$(wc -l <lengths)" -eq "$decided" ]
+    awk '$4 <= $1 || $4 >= $1 + $3 || $5 <= $2 || $5 >= $2 + $3 { exit 1 }' lengths
+    sed -n 's|^<text x="[0-9]*" y="\([0-9]*\)" text-anchor="end".*|\1|p' out/6170-fall-2003-mindcontrol.svg >rows
+    [ "$(wc -l <rows)" -eq 20 ]
+    awk 'NR == FNR { is_row[$1] = 1; next } !is_row[$5] { exit 1 }' rows lengths
 
     cp $table first
     sed -i '100,200d' $table

@@ -57,6 +57,14 @@ END
     [ "${line[5]}" = "${line[2]}" ]
 }
 
+@test "an engine without the option Skill Level is weakened by a depth limit" {
+    sed -i 's/option name Skill Level type spin.n//' "$(player e2e4)"
+    for level in 0 7 20; do
+        printf 'StartNewGame computer 60000 human 0\nGetNextMove\n' | "$TEXTUI" --level $level --engine "$BATS_TEST_TMPDIR/player"
+    done
+    [ "$(sed -n 's/^go.* depth \([0-9]*\).*/\1/p; s/^go [^d]*$/none/p' "$BATS_TEST_TMPDIR/told" | xargs)" = '1 4 none' ]
+}
+
 @test "a new or loaded game forgets the chosen move" {
     "$TEXTUI" --engine "$(mock)" >"$BATS_TEST_TMPDIR/actual" <<END
 StartNewGame computer 0 human 0

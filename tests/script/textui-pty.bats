@@ -358,6 +358,9 @@ END
     at_terminal <<<'see "Go on with it?"; enter quit; ended'
     at_terminal <<<'see "Go on with it?"; type "\003"; ended'
     at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
+    # that of another program, which has ended
+    mv state/misere/unfinished.xml state/misere/unfinished-2.xml
+    at_terminal <<<'see "Go on with it?"; enter quit; ended'
 }
 
 @test "terminal: an unfinished game is never lost to another one" {
@@ -427,6 +430,7 @@ END
 @test "terminal: neither a finished game nor that of another running program is offered" {
     at_terminal --two-persons <<'END'
 see "white> "
+exec test ! -e state/misere/unfinished.xml
 enter "f3"
 see "black> "
 enter "e5"

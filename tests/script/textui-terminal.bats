@@ -50,6 +50,7 @@ described() {
     [ "$(grep -c 'New game started' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     # the answer `n`, and the end of input
     [[ "$(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play | tail -n 1)" == *"Another game? [Y/n] " ]]
+    not grep -q 'There is no command' <(printf 'load %s\nn\n' "$DATA/over.xml" | "$TEXTUI" --play)
     printf 'load %s\n' "$DATA/over.xml" | "$TEXTUI" --play >/dev/null
 }
 
@@ -76,6 +77,7 @@ END
     done
     [ "$(grep -c '  a   b   c' <<<"$output")" -eq 4 ]
     [ "$(grep -cE '^   5\. [KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]' <<<"$output")" -ge 2 ]
+    grep -qE '^   5\. [^ ,]+,[^ ,]+( |$)' <<<"$output" # four turns of mind control in a line
     not grep -qE '^ +[0-9]+\..*[a-h][1-8]-[a-h][1-8]' <<<"$output"
     run "$TEXTUI" --demo --engine "$(mock exit-go)"
     [ "$status" -eq 1 ]
@@ -256,6 +258,10 @@ play() {
     grep -q '^  clock     1:30$' "$BATS_TEST_TMPDIR/actual"
     [ "$(answers quit --play | grep -c 'level 5')" -ge 1 ]
     [ "$(answers quit --play --two-persons | grep -c 'Two persons play')" -eq 1 ]
+    printf '%s\n' 'opponent person' 'opponent computer' 'opponent person' 'colour white' quit |
+        "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '^white> Two persons play$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    [ "$(grep -c '^white> You play white$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     local option
     for option in '--colour red' '--level 21' '--clock soon' '--chips -1' '--load' '--colour white'; do
         # shellcheck disable=SC2086

@@ -237,6 +237,21 @@ setup() {
     done
 }
 
+@test "a search of more than 3 seconds says which half-move it searches" {
+    local told=$BATS_TEST_TMPDIR/told
+    : > "$told"
+    {
+        echo 'go infinite'
+        for ((i = 0; i < 600; i++)); do
+            grep -q currmove "$told" && break
+            sleep 0.1
+        done
+        echo stop
+    } | "$MISERE" > "$told"
+    grep -qE '^info depth [0-9]+ currmove [a-h][1-8][a-h][1-8] currmovenumber [0-9]+$' "$told"
+    grep -q '^bestmove ' "$told"
+}
+
 # bats test_tags=threads
 @test "pondering ends when told to, or after ponderhit when its time is up" {
     engine ponderhit 'go ponder wtime 60000 btime 60000' wait stop wait ponderhit \

@@ -346,6 +346,10 @@ static void test_cecp(void **state) {
     assert_false(external_engine_stop_search(engine, SOON_MS, NULL, &error));
     external_engine_game_over(engine, game, "1-0", "resignation");
     assert_false(external_engine_must_restart(engine));
+    check(external_engine_set_variant(engine, "losers", &error), &error);
+    begin_game(engine, &fixture.stored);
+    check(external_engine_go(engine, &search, &answer, &error), &error);
+    assert_non_null(strstr(answer.pv, "result 1-0 {resignation}|"));
     stop_mock(&fixture);
 }
 

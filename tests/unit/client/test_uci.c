@@ -158,6 +158,8 @@ static void test_go_words(void **state) {
     check(uci_client_position(client, NULL, NULL, &error), &error);
     ClientLimits half = {.clock_ms = {-1, 5}, .increment_ms = {3, 0}};
     assert_go_sent(client, half, "position startpos go btime 5");
+    half.moves_to_go = 1;
+    assert_go_sent(client, half, "position startpos go btime 5 movestogo 1");
     ClientLimits most = {{INT64_MAX, INT64_MAX},
                          {INT64_MAX, INT64_MAX},
                          INT32_MAX,

@@ -29,11 +29,13 @@ typedef struct {
     BestMove answer;
     int answers;
     int reports;
+    uint64_t nodes; /* of the last report */
 } HeardReports;
 
 static void hear_progress(void *context, const SearchInfo *progress) {
-    (void)progress;
-    ((HeardReports *)context)->reports++;
+    HeardReports *heard = context;
+    heard->reports++;
+    heard->nodes = progress->nodes;
 }
 
 static void hear_answer(void *context, const BestMove *answer) {
@@ -107,6 +109,39 @@ static void test_answers(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
+static void test_searchmoves(void **state) {
+    Engine *engine = ((EngineFixture *)*state)->engine;
+    HeardReports heard;
+    Turn turns[2];
+    assert_true(notation_read_turn(&engine_game(engine)->now, "h2h4", &turns[0], NULL));
+    assert_true(notation_read_turn(&engine_game(engine)->now, "a2a4", &turns[1], NULL));
+    GoParams params = {.limits.depth = 3, .searchmoves = turns, .searchmove_count = 2};
+    assert_true(go(engine, &params, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(turn_equal(heard.answer.turn, turns[0]) || turn_equal(heard.answer.turn, turns[1]));
+    params.searchmoves = &turns[heard.answer.turn.moves[0] == turns[0].moves[0]];
+    params.searchmove_count = 1;
+    assert_true(go(engine, &params, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(turn_equal(heard.answer.turn, params.searchmoves[0]));
+}
+
+/* With a clock that counts nodes, the time that a turn takes is the same on every machine. */
+static void test_minimum_charge(void **state) {
+    Engine *engine = ((EngineFixture *)*state)->engine;
+    HeardReports heard;
+    Error error;
+    GoParams params = {.limits.time = {.has_clock = true, .clock = 60000}};
+    assert_true(engine_set_option(engine, "nodestime", "1", &error));
+    assert_true(go(engine, &params, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(heard.nodes < 10000);
+    assert_true(engine_set_option(engine, "Minimum Move Charge", "20000", &error));
+    assert_true(go(engine, &params, &heard));
+    assert_true(engine_wait(engine));
+    assert_in_range(heard.nodes, 20000, 60000);
+}
+
 /* Each search reports one best move, but not before it is allowed to end. */
 static void test_infinite_and_ponder(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
@@ -141,6 +176,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_options_and_what_follows, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_turns_are_played_and_taken_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_searchmoves, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_minimum_charge, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_infinite_and_ponder, set_up, tear_down),
     };
     return test_run("engine", tests);

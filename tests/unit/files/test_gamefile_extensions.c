@@ -163,6 +163,13 @@ static void test_extensions_prefix(void **state) {
     free(text);
     assert_round_trip(&stored);
     stored_game_free(&stored);
+    stored = parse_parts("losers", "<time xmlns:misere='urn:x' xmlns:misere10='urn:y'/>", NULL,
+                         NULL, NULL);
+    strcpy(stored.names[WHITE], "W");
+    text = print(&stored);
+    assert_has(text, "<misere11:players white=\"W\"/>");
+    free(text);
+    stored_game_free(&stored);
     stored = load(DATA "valid/own-nonsense.xml");
     text = print(&stored);
     assert_lacks(text, "misere:start");
@@ -300,6 +307,16 @@ static void test_odd_values(void **state) {
                          "<square id='a7' side='black' piece='pawn'/>",
                          "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 0 1'/></extension>");
     assert_int_equal(stored.game.count, 1);
+    assert_int_equal(stored.opening_turns, 0);
+    stored_game_free(&stored);
+    /* The opening turns of a history that does not lead to the pieces are none. */
+    stored = parse_parts("losers", NULL, "<move side='white' value='e1-e2' m:opening='true'/>",
+                         "<square id='e3' side='white' piece='king'/>"
+                         "<square id='e8' side='black' piece='king'/>"
+                         "<square id='a2' side='white' piece='pawn'/>"
+                         "<square id='a7' side='black' piece='pawn'/>",
+                         "<extension><m:start fen='4k3/p7/8/8/8/8/P7/4K3 w - - 0 1'/></extension>");
+    assert_int_equal(stored.game.count, 0);
     assert_int_equal(stored.opening_turns, 0);
     stored_game_free(&stored);
 }

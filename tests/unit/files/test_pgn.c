@@ -676,6 +676,28 @@ static void test_encodings(void **state) {
     games_close(games);
 }
 
+static void test_odd_tags(void **state) {
+    (void)state;
+    StoredGame stored = read_one("[White \"A\"   ]\n[ Black  \"B \" ] [Event \"E\"]\n\n1. e4 *\n");
+    assert_string_equal(stored.names[WHITE], "A");
+    assert_string_equal(stored.names[BLACK], "B ");
+    assert_string_equal(stored.tags.event, "E");
+    assert_turns(&stored, "e2e4");
+    stored_game_free(&stored);
+    /* Tags without movetext still set up the board. */
+    stored = read_one("[Variant \"losers\"]\n[FEN \"4k3/p7/8/8/8/8/P7/4K3 b - - 0 1\"]\n");
+    assert_string_equal(stored.game.start.rules->name, "losers");
+    assert_int_equal(stored.game.now.side, BLACK);
+    stored_game_free(&stored);
+    /* A time control of more than twelve digits tells nothing. */
+    stored = read_one("[TimeControl \"100000000000\"]\n\n1. e4 {[%clk 0:00:05]} *\n");
+    assert_int_equal(stored.initial_ms[WHITE], 100000000000000);
+    stored_game_free(&stored);
+    stored = read_one("[TimeControl \"1000000000000\"]\n\n1. e4 {[%clk 0:00:05]} *\n");
+    assert_true(stored.initial_ms[WHITE] == GAME_NO_CLOCK);
+    stored_game_free(&stored);
+}
+
 static void test_tags_that_are_too_long(void **state) {
     (void)state;
     char text[4000] = "[Event \"", *out = text + strlen(text);
@@ -897,6 +919,7 @@ int main(void) {
         cmocka_unit_test(test_forced_passes),
         cmocka_unit_test(test_messy_file),
         cmocka_unit_test(test_encodings),
+        cmocka_unit_test(test_odd_tags),
         cmocka_unit_test(test_tags_that_are_too_long),
         cmocka_unit_test(test_bad_games),
         cmocka_unit_test(test_games_without_a_result),

@@ -225,6 +225,25 @@ static void test_games_of_every_ruleset(void **state) {
         }
 }
 
+static void test_clocks_of_a_game(void **state) {
+    (void)state;
+    TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
+    for (Colour timed = WHITE; timed <= BLACK; timed++) {
+        StoredGame match_game;
+        Game opening;
+        config->players[timed].tc = (MatchTimeControl){.clock_ms = 60000};
+        config->players[other(timed)].tc = (MatchTimeControl){.depth = 1};
+        game_init(&opening, config->rules);
+        match_game_init(&match_game, config, &opening, &config->players[0], &config->players[1]);
+        assert_true(match_game.timed);
+        assert_int_equal(match_game.initial_ms[timed], 60000);
+        assert_int_equal(match_game.current_ms[timed], 60000);
+        assert_true(match_game.initial_ms[other(timed)] == GAME_NO_CLOCK);
+        stored_game_free(&match_game);
+    }
+    free(config);
+}
+
 /* The same seed gives the same game. */
 static void test_games_repeat(void **state) {
     (void)state;
@@ -292,7 +311,7 @@ int main(void) {
         cmocka_unit_test(test_other_limits),      cmocka_unit_test(test_builtin_choices),
         cmocka_unit_test(test_random_is_uniform), cmocka_unit_test(test_games_of_every_ruleset),
         cmocka_unit_test(test_games_repeat),      cmocka_unit_test(test_max_turns),
-        cmocka_unit_test(test_forfeits),
+        cmocka_unit_test(test_clocks_of_a_game),  cmocka_unit_test(test_forfeits),
     };
     gamefile_init();
     int failed = test_run("match_game", tests);

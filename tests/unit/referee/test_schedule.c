@@ -244,6 +244,18 @@ static void test_swiss_rematches(void **state) {
     free(config);
 }
 
+static void test_champions(void **state) {
+    (void)state;
+    for (int format = 0; format <= FORMAT_KNOCKOUT; format++) {
+        TournamentConfig *config = config_of((TournamentFormat)format, 4, 1);
+        Schedule *schedule = schedule_new(config);
+        play_all(schedule, lower_wins, 1);
+        assert_int_equal(schedule_champion(schedule), format == FORMAT_KNOCKOUT ? 0 : -1);
+        schedule_free(schedule);
+        free(config);
+    }
+}
+
 static void test_knockout(void **state) {
     (void)state;
     for (int players = 2; players < PLAYERS_MAX; players++)
@@ -365,6 +377,7 @@ int main(void) {
         cmocka_unit_test(test_fewest_rematches),
         cmocka_unit_test(test_byes),
         cmocka_unit_test(test_swiss_rematches),
+        cmocka_unit_test(test_champions),
         cmocka_unit_test(test_knockout),
         cmocka_unit_test(test_knockout_finalists),
         cmocka_unit_test(test_knockout_tie_breaks),

@@ -370,6 +370,20 @@ static void test_time(void **state) {
     game_free(&game);
 }
 
+static void test_too_many_turns(void **state) {
+    (void)state;
+    Game game;
+    Error error;
+    game_init(&game, ruleset_default());
+    assert_true(game_reserve(&game, GAME_TURNS_MAX));
+    game.count = GAME_TURNS_MAX - 1; /* the turns themselves do not matter here */
+    assert_true(game_play_text(&game, "e2e4", GAME_NO_CLOCK, &error));
+    assert_false(game_play_text(&game, "d7d5", GAME_NO_CLOCK, &error));
+    assert_string_equal(error.text, "'d7d5': the game has too many turns");
+    assert_int_equal(game.count, GAME_TURNS_MAX);
+    game_free(&game);
+}
+
 static void test_all_turns_are_sorted(void **state) {
     (void)state;
     Position pos;
@@ -429,6 +443,7 @@ static void test_text_of_turns(void **state) {
     assert_string_equal(text, "e4 d5 exd5");
     free(text);
     game_free(&game);
+    assert_int_equal(game.count, 0);
 }
 
 int main(void) {
@@ -447,6 +462,7 @@ int main(void) {
         cmocka_unit_test(test_insufficient_material),
         cmocka_unit_test(test_repetition_ignores_illegal_en_passant),
         cmocka_unit_test(test_time),
+        cmocka_unit_test(test_too_many_turns),
         cmocka_unit_test(test_all_turns_are_sorted),
         cmocka_unit_test(test_every_listed_turn_is_legal),
     };

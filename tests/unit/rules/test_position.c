@@ -132,6 +132,16 @@ static void test_keys_tell_positions_apart(void **state) {
     assert_true(position_from_fen(&white, mind, START " w - - 0 1", NULL));
     assert_true(position_from_fen(&black, mind, START " b - - 0 1", NULL));
     assert_true(white.key != black.key);
+    const Ruleset *chips = ruleset_find("6170-fall-2003");
+    assert_true(position_from_fen(&white, chips, START " w - - 0 1 chips:1/0", NULL));
+    assert_true(position_from_fen(&black, chips, START " w - - 0 1 chips:0/1", NULL));
+    assert_true(white.key != black.key && white.key != keys[0] && black.key != keys[0]);
+    /* After a pass the key is the same as if the position had been read. */
+    Position after;
+    position_apply(&after, &black, MOVE_PASS);
+    position_apply(&black, &after, MOVE_PASS);
+    assert_true(position_from_fen(&after, chips, START " w - - 0 1", NULL));
+    assert_true(black.key == after.key);
 }
 
 static void test_diagram(void **state) {

@@ -163,9 +163,17 @@ static void test_looks_like_turn(void **state) {
     }
 }
 
+static void test_too_long(void **state) {
+    (void)state;
+    SanMove san;
+    assert_true(san_parse("Nf3!!!!!!!!!!", &san));
+    assert_false(san_parse("Nf3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", &san));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_looks_like_turn),
+        cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_writes),
         cmocka_unit_test(test_reads_what_people_type),
         cmocka_unit_test(test_every_turn_is_read_again),

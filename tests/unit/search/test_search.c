@@ -9,6 +9,7 @@
 #include "search/pool.h"
 #include "search/skill.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -465,8 +466,12 @@ static int times_best(double level, bool any_turn) {
                                          .score = 100 - 30 * line,
                                          .pv = {turn_single((Move)line)},
                                          .pv_count = 1});
-    for (int i = 0; i < 1000; i++)
-        best += skill_choose(&skill, &params).turn.moves[0] == 1;
+    for (int i = 0; i < 1000; i++) {
+        Turn turn = skill_choose(&skill, &params).turn;
+        bool is_line = turn.count == 1 && turn.moves[0] >= 1 && turn.moves[0] <= 3;
+        assert_true(is_line || (any_turn && turn_is_legal(&params.root, turn)));
+        best += turn.moves[0] == 1;
+    }
     return best;
 }
 
@@ -483,6 +488,30 @@ static void test_skill_chooses(void **state) {
 }
 
 /* --- the table --- */
+
+/* The size of the process's address space in pages; 0 if the system does not tell. */
+static long address_space(void) {
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file)
+        return 0;
+    assert_int_equal(fscanf(file, "%ld", &pages), 1);
+    fclose(file);
+    return pages;
+}
+
+static void test_tables_are_freed(void **state) {
+    (void)state;
+    enum { TABLES = 100, MEGABYTES = 16 };
+    long before = address_space();
+    for (int i = 0; i < TABLES; i++) {
+        Table *table = table_new(MEGABYTES);
+        assert_non_null(table);
+        table_free(table);
+    }
+    table_free(NULL);
+    assert_true(address_space() - before < TABLES / 2 * (MEGABYTES << 20) / 4096);
+}
 
 static void test_table(void **state) {
     (void)state;
@@ -696,6 +725,7 @@ int main(void) {
         cmocka_unit_test(test_wdl),
         cmocka_unit_test(test_skill_levels),
         cmocka_unit_test(test_skill_chooses),
+        cmocka_unit_test(test_tables_are_freed),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_pool_stops_at_once),
         cmocka_unit_test(test_threads),

@@ -167,6 +167,24 @@ static void test_real_time(void **state) {
     session_free(&session);
 }
 
+static void test_time_left(void **state) {
+    (void)state;
+    Setup setup = {.rules = ruleset_default(), .clocks = {{1000, NO_CLOCK}}};
+    Session session = start_with(&setup, true, 5000);
+    assert_int_equal(session_time_left(&session, 5400), 600);
+    assert_int_equal(session_time_left(&session, 6001), 0);
+    play_at(&session, "e2e4", 5000);
+    assert_int_equal(session_time_left(&session, 5400), -1); /* Black has no clock */
+    play_at(&session, "d7d5", 5000);
+    assert_int_equal(session_time_left(&session, 5000), 1000);
+    session_finish(&session);
+    assert_int_equal(session_time_left(&session, 5000), -1);
+    session_free(&session);
+    session = start_timed(1000, 1000);
+    assert_int_equal(session_time_left(&session, 5400), -1);
+    session_free(&session);
+}
+
 static void test_no_real_time_unless_asked_for(void **state) {
     (void)state;
     Session session = start_timed(1000, 1000);
@@ -577,6 +595,7 @@ int main(void) {
         cmocka_unit_test(test_unlimited_clocks),
         cmocka_unit_test(test_clocks_are_set),
         cmocka_unit_test(test_real_time),
+        cmocka_unit_test(test_time_left),
         cmocka_unit_test(test_no_real_time_unless_asked_for),
         cmocka_unit_test(test_real_time_begins_anew),
         cmocka_unit_test(test_undo_takes_back_a_pair),

@@ -408,6 +408,18 @@ static void test_atomic_file(void **state) {
     assert_true(S_ISLNK(status.st_mode));
     assert_int_equal(stat(place->path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
+    /* A new file has the permissions that the user's mask allows. */
+    snprintf(wanted, sizeof wanted, "%s/created", place->folder);
+    for (int sole = 0; sole <= 1; sole++) {
+        mode_t mask = umask(0027);
+        assert_true(sole ? atomic_file_open_sole_writer(&atomic, wanted, &error)
+                         : atomic_file_open(&atomic, wanted, &error));
+        assert_true(atomic_file_commit(&atomic, &error));
+        umask(mask);
+        assert_int_equal(stat(wanted, &status), 0);
+        assert_int_equal(status.st_mode & 07777, 0640);
+        assert_int_equal(remove(wanted), 0);
+    }
     assert_true(atomic_file_open_sole_writer(&atomic, place->path, &error));
     fputs("discarded", atomic.file);
     atomic_file_discard(&atomic);

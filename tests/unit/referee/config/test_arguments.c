@@ -242,6 +242,8 @@ static void test_bad_lines(void **state) {
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},
         {"--resume a --games 4", "--games: the log already defines the tournament"},
+        {"--merge a --games 4", "--games: the log already defines the tournament"},
+        {"--report a --games 4", "--games: the log already defines the tournament"},
     };
     (void)state;
     assert_refused(cases, sizeof cases / sizeof *cases);
@@ -254,6 +256,7 @@ static void test_bad_values(void **state) {
          "--player: proto: 'winboard' is not uci, cecp, textui or textui-2003"},
         {"--each chess", "--each: 'chess' is not misere, random, greedy, minimax2 or KEY=VALUE"},
         {"--chips x 1", "--chips: 'x' is not a number from 0 to 9999"},
+        {"--concurrency 513", "--concurrency: '513' is not a number from 1 to 512"},
         {"--balanced 0", "--balanced: '0' is not a number from 1 to 10000"},
         {"--sprt 0 5x", "--sprt: '5x' is not a number"},
         {"--shard 0/2", "--shard: '0/2' is not a shard such as 2/10, the second of ten"},
@@ -296,7 +299,7 @@ static void test_bad_tournaments(void **state) {
         {"--random-plies 3 --ruleset 6170-fall-2003-mindcontrol",
          "expected an even number of half-moves, not 3: a turn of 6170-fall-2003-mindcontrol has "
          "two"},
-        {"--balanced 50", "--balanced needs --random-plies or --book"},
+        {"--balanced 1", "--balanced needs --random-plies or --book"},
         {"--chips 1 0", "6170-spring-2007 has no pass chips"},
         {"--chips 0 1", "6170-spring-2007 has no pass chips"},
         {"--chips 0 1 --ruleset 6170-fall-2003 --openings file",

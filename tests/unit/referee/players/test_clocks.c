@@ -139,6 +139,9 @@ static void test_deadlines(void **state) {
         start((MatchTimeControl){.nodes = 10}, (MatchTimeControl){.clock_ms = INT64_C(1) << 40});
     assert_in_range(clocks_deadline_ms(&clocks, WHITE), 5000, 5001);
     assert_int_equal(clocks_deadline_ms(&clocks, BLACK), INT_MAX);
+    clocks = start((MatchTimeControl){.movetime_ms = 1}, (MatchTimeControl){.clock_ms = 1});
+    assert_in_range(clocks_deadline_ms(&clocks, WHITE), 41, 42);
+    assert_in_range(clocks_deadline_ms(&clocks, BLACK), 41, 42);
 }
 
 static void test_limits(void **state) {

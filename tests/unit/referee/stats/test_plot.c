@@ -78,6 +78,11 @@ static void test_match(void **state) {
     assert_shows(&plot, ">400<", true);
     assert_shows(&plot, "<polygon", true);
     assert_shows(&plot, "LLR", false);
+    plot = make_match("2120", 40); /* the games' axis has the fewest steps that are short enough */
+    assert_shows(&plot, ">35<", true);
+    plot = make_match("2120", 42);
+    assert_shows(&plot, ">35<", false);
+    assert_shows(&plot, ">30<", true);
 }
 
 static void test_match_with_sprt(void **state) {

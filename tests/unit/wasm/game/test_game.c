@@ -34,6 +34,9 @@ static void test_playing(void **state) {
     assert_true(wasm_game_board(game, NULL));
     assert_int_equal(strlen(wasm_game_text(game)), 64);
     assert_memory_equal(wasm_game_text(game), "RNBQKBNRPPPP.PPP", 16);
+    check_text(game, wasm_game_play(game, "f1b5"), true, "");
+    check_text(game, wasm_game_history(game, STYLE_SAN), true, "e3\nb5\nBxb5\n");
+    check_text(game, wasm_game_take_back(game), true, "");
     check_text(game, wasm_game_take_back(game), true, "");
     check_text(game, wasm_game_history(game, STYLE_UCI), true, "e2e3\n");
 }

@@ -1,0 +1,76 @@
+/* Principal variations split into turns. */
+#include "unit/positions.h"
+
+#include "rules/game.h"
+#include "search/pv.h"
+
+#include <string.h>
+
+static const struct {
+    const char *ruleset, *fen, *turns;
+} LINES[] = {
+    {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e3 b7b5 f1b5"},
+    {"6170-fall-2003-mindcontrol", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+     "e2e4,d7d5 e4d5,d8d5"},
+    /* The first half-move of the last turn ends the game. */
+    {"6170-fall-2003-mindcontrol", "7k/p7/5K2/8/8/8/8/5Q2 w - - 0 1", "f1g1,a7a6 g1g7,gameover"},
+};
+
+static void test_turns(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
+        Position root = position_of(LINES[i].ruleset, LINES[i].fen);
+        Pv line = {.count = 0};
+        Turn turns[MAX_PLY];
+        Game game;
+        Error error;
+        char words[100];
+        game_init_from(&game, &root);
+        strcpy(words, LINES[i].turns);
+        for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+            if (!game_play_text(&game, word, GAME_NO_CLOCK, &error))
+                fail_msg("%s", error.text);
+            Turn turn = game.turns[game.count - 1].turn;
+            for (int j = 0; j < turn.count; j++)
+                line.moves[line.count++] = turn.moves[j];
+        }
+        assert_int_equal(pv_turns(&root, &line, turns), game.count);
+        for (int j = 0; j < game.count; j++)
+            assert_true(turn_equal(turns[j], game.turns[j].turn));
+        /* Of an incomplete last turn nothing is left. */
+        line.count--;
+        assert_int_equal(pv_turns(&root, &line, turns), game.count - 1);
+        game_free(&game);
+    }
+}
+
+/* What a line lacks, or has from another search, comes from the table or is any legal half-move. */
+static void test_first_turn(void **state) {
+    (void)state;
+    Position root = position_of("6170-fall-2003-mindcontrol",
+                                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
+    Turn first, wanted;
+    Table *table = table_new(1);
+    RootFilter all = {.searchmove_count = 0};
+    assert_true(notation_read_turn(&root, "e2e4,d7d5", &wanted, NULL));
+    Pv line = {.moves = {wanted.moves[0], wanted.moves[1]}, .count = 2};
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_equal(first, wanted));
+    line.count = 1;
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_is_legal(&root, first));
+    assert_int_equal(first.moves[0], wanted.moves[0]);
+    assert_int_not_equal(first.moves[1], wanted.moves[1]);
+    line.moves[0] = wanted.moves[1]; /* not legal at the root */
+    first = pv_first_turn(&root, &line, &all, table);
+    assert_true(turn_is_legal(&root, first));
+    table_free(table);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_first_turn),
+    };
+    return test_run("pv", tests);
+}

@@ -1,0 +1,85 @@
+/* Self-play: what the samples of a game have in common. */
+#include "unit/testing.h"
+
+#include "base/os/path.h"
+#include "eval/evaluate.h"
+#include "train/selfplay.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SEEDS = 12 };
+
+static char folder[PATH_MAX], path[PATH_MAX + 8];
+
+static int setup(void **state) {
+    (void)state;
+    if (!path_make_temporary(folder, sizeof folder))
+        return -1;
+    snprintf(path, sizeof path, "%s/shard", folder);
+    return 0;
+}
+
+static int teardown(void **state) {
+    (void)state;
+    return path_remove_folder(folder) ? 0 : -1;
+}
+
+/* Plays one game. Returns its samples, which the caller frees, and sets *count. */
+static Sample *play_game(uint64_t seed, size_t *count) {
+    SelfplayConfig config = {.rules = ruleset_find("losers"),
+                             .network = evaluate_builtin_network(FAMILY_LOSERS),
+                             .games = 1,
+                             .nodes = 100,
+                             .threads = 1,
+                             .seed = seed};
+    SampleOrigin origin = selfplay_origin(&config);
+    Shard shard;
+    SampleFile file;
+    Error error;
+    assert_true(shard_open(&shard, path, &origin, &error));
+    assert_true(selfplay_run(&config, &shard, &error));
+    assert_true(shard_complete(&shard, &error));
+    shard_close(&shard);
+    assert_true(sample_file_open(&file, path, &error));
+    *count = (size_t)file.header.count;
+    Sample *samples = calloc(*count, sizeof *samples);
+    assert_non_null(samples);
+    assert_true(sample_file_read(&file, 0, samples, *count, &error));
+    sample_file_close(&file);
+    assert_int_equal(remove(path), 0);
+    return samples;
+}
+
+/* What one player wins the other loses. A proven win, with which a game ends, is won. */
+static void test_results(void **state) {
+    (void)state;
+    int decided = 0, proven = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        size_t count;
+        Sample *samples = play_game(seed, &count);
+        assert_true(count > 0);
+        for (size_t i = 0; i < count; i++) {
+            bool is_first = samples[i].player == samples[0].player;
+            assert_int_equal(samples[i].points,
+                             is_first ? samples[0].points : 2 - samples[0].points);
+            assert_true(i == 0 || samples[i].ply > samples[i - 1].ply);
+            if (!score_is_decisive(samples[i].score))
+                continue;
+            assert_int_equal(samples[i].points, samples[i].score > 0 ? 2 : 0);
+            assert_int_equal(i, count - 1);
+            proven++;
+        }
+        decided += samples[0].points != 1;
+        free(samples);
+    }
+    assert_true(decided > 0 && proven > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_results, setup, teardown),
+    };
+    return test_run("selfplay", tests);
+}
