@@ -28,7 +28,7 @@ EndingSet ending_set_sorted(EndingSet set);
 
 /* A number for the pieces without their squares, below ENDING_PIECES. */
 static inline int ending_set_pieces(const EndingSet *set) {
-    int low = set->white[0], high = set->white[1];
+    int low = (int)set->white[0], high = (int)set->white[1];
     int white = set->count == 1 ? low : ENDING_TYPES + high * (high + 1) / 2 + low;
     return white * ENDING_TYPES + (int)set->black;
 }
