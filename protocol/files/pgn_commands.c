@@ -235,10 +235,12 @@ void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
         cut(comment, end);
     for (char *at = comment; (at = strstr(at, "[%"));) {
         end = at;
-        if (take_command(&end, player, info))
+        if (take_command(&end, player, info)) {
             cut(at, end);
-        else
+            at = comment; /* what stood around it may be a command now */
+        } else {
             at++;
+        }
     }
     trim_end(comment);
 }

@@ -50,9 +50,9 @@ static const char *next_line(const char *at) {
     return strchr(at, '\n') + 1;
 }
 
-/* The value in a line "NAME VALUE"; the caller frees it. */
+/* The value in a line "NAME VALUE", which may begin with blanks; the caller frees it. */
 static char *value_of(const char *line) {
-    const char *value = strchr(line, ' ') + 1;
+    const char *value = strchr(line + strspn(line, " "), ' ') + 1;
     return strndup(value, strcspn(value, "\n"));
 }
 
