@@ -1,16 +1,15 @@
 #include "knowledge/retrograde.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const Bitboard EDGE = FILE_A | FILE_H | RANK_1 | RANK_8;
 
-/* The numbers of sets. */
+/* What a pass decides with White to move. */
 typedef struct {
-    int *sets;
-    int count;
-} Queue;
+    int index; /* of the set */
+    Winners winners;
+} DecidedSet;
 
 /* A pass decides the endings that are won in `distance` half-moves. Arrays of COLOURS are by the
  * side to move, those of sets by their index. */
@@ -20,15 +19,13 @@ typedef struct {
     RetrogradeReport *report;
     void *context;
     int distance;
-    int idle_passes; /* decided nothing, the last ones */
+    bool has_decided;
     Winners *known[COLOURS];
-    Winners *fresh; /* what this pass decides with White to move, by the place in the queue */
+    bool *is_marked[COLOURS]; /* must the set, a canonical one, be looked at? */
+    DecidedSet *decisions;
+    int decision_count;
     Winners earlier[ENDING_TYPES][SQUARES]; /* known[WHITE] before the last pass, of one white
                                                piece, by type and square, and a black pawn */
-    Queue queue[COLOURS];                   /* canonical sets that this pass looks at */
-    Queue next[COLOURS];                    /* those that the next one will look at */
-    bool *is_queued[COLOURS];               /* is the set in `next`? */
-    Queue en_passant; /* sets that every pass looks at, as they depend on `earlier` */
 } Retrograde;
 
 /* --- pieces --- */
@@ -315,27 +312,18 @@ static Winners newly_decided(const Retrograde *s, const EndingSet *set, Colour s
     return (Winners){winners.white & undecided, winners.black & undecided};
 }
 
-/* --- which sets the next pass looks at --- */
+/* --- which sets must be looked at again --- */
 
-/* Queues a set with the index. */
-static void enqueue_index(Retrograde *s, Colour side, int index) {
-
-    if (s->is_queued[side][index])
-        return;
-    assert(s->next[side].count < s->canonical->count);
-    s->is_queued[side][index] = true;
-    s->next[side].sets[s->next[side].count++] = index;
+/* Marks the canonical set of a set. */
+static void mark(Retrograde *s, Colour side, EndingSet set) {
+    int squares = canonical_sets_find(s->canonical, &set)->squares;
+    s->is_marked[side][first_index(&set) + squares] = true;
 }
 
-/* Queues the canonical set of a set. */
-static void enqueue(Retrograde *s, Colour side, EndingSet set) {
-    enqueue_index(s, side, first_index(&set) + canonical_sets_find(s->canonical, &set)->squares);
-}
-
-/* Queues the sets from which a half-move of White's leads to this one, but for promotions. */
-static void enqueue_before_white(Retrograde *s, const EndingSet *set) {
+/* Marks the sets from which a half-move of White's leads to this one, but for promotions. */
+static void mark_before_white(Retrograde *s, const EndingSet *set) {
     Bitboard occupied = occupied_by_white(set);
-    int first = first_index(set);
+    bool *marked = s->is_marked[WHITE] + first_index(set);
     const Canonical *canonical = canonical_sets_of(s->canonical, set);
     for (int i = 0; i < set->count; i++) {
         Bitboard from = attacks_of(set->white[i], set->squares[i], occupied);
@@ -345,13 +333,13 @@ static void enqueue_before_white(Retrograde *s, const EndingSet *set) {
         }
         for (from &= ~occupied; from;) {
             int squares = ending_set_squares_moved(set, i, pop_lsb(&from));
-            enqueue_index(s, WHITE, first + canonical[squares].squares);
+            marked[canonical[squares].squares] = true;
         }
     }
 }
 
-/* Queues the sets in which Black may have captured a second white piece on one of the squares. */
-static void enqueue_before_capture(Retrograde *s, const EndingSet *set, Bitboard squares) {
+/* Marks the sets in which Black may have captured a second white piece on one of the squares. */
+static void mark_before_capture(Retrograde *s, const EndingSet *set, Bitboard squares) {
     while (squares) {
         EndingSet before = *set;
         before.count = 2;
@@ -360,29 +348,28 @@ static void enqueue_before_capture(Retrograde *s, const EndingSet *set, Bitboard
             before.white[1] = (PieceType)type;
             EndingSet sorted = ending_set_sorted(before);
             if (ending_set_is_valid(&sorted))
-                enqueue(s, BLACK, sorted);
+                mark(s, BLACK, sorted);
         }
     }
 }
 
-/* Queues the sets from which a half-move of Black's leads to one of the squares, but for those with
+/* Marks the sets from which a half-move of Black's leads to one of the squares, but for those with
  * pawns that promote. */
-static void enqueue_before_black(Retrograde *s, const EndingSet *set, Bitboard squares) {
-    enqueue(s, BLACK, *set);
+static void mark_before_black(Retrograde *s, const EndingSet *set, Bitboard squares) {
+    mark(s, BLACK, *set);
     if (set->count == 1)
-        enqueue_before_capture(s, set, squares);
+        mark_before_capture(s, set, squares);
 }
 
-/* Queues the sets from which a promotion leads to one of the squares. */
-static void enqueue_before_promotion(Retrograde *s, EndingSet set, Colour promoted,
-                                     Bitboard squares) {
+/* Marks the sets from which a promotion leads to one of the squares. */
+static void mark_before_promotion(Retrograde *s, EndingSet set, Colour promoted, Bitboard squares) {
     Bitboard reachable = ~(occupied_by_white(&set) << 8);
     for (int i = 0; i < set.count && promoted == WHITE; i++)
         if (may_promote_to(s->rules, set.white[i]) && (bit(set.squares[i]) & RANK_8 & reachable))
-            enqueue(s, WHITE, with_piece(set, i, PAWN, set.squares[i] - 8));
+            mark(s, WHITE, with_piece(set, i, PAWN, set.squares[i] - 8));
     if (promoted == BLACK && may_promote_to(s->rules, set.black) && (squares & RANK_1)) {
         set.black = PAWN;
-        enqueue_before_black(s, &set, squares & RANK_1);
+        mark_before_black(s, &set, squares & RANK_1);
     }
 }
 
@@ -393,11 +380,12 @@ static void note(Retrograde *s, const EndingSet *set, Colour side, const Winners
     Bitboard decided = winners->white | winners->black;
     if (!decided)
         return;
+    s->has_decided = true;
     s->report(s->context, set, side, winners, s->distance);
     if (side == BLACK)
-        enqueue_before_white(s, set);
+        mark_before_white(s, set);
     else
-        enqueue_before_black(s, set, decided);
+        mark_before_black(s, set, decided);
     /* Only a piece on the edge has promoted. */
     bool may_be_new = side == BLACK ? occupied_by_white(set) & EDGE
                                     : (decided & EDGE) && may_promote_to(s->rules, set->black);
@@ -406,8 +394,8 @@ static void note(Retrograde *s, const EndingSet *set, Colour side, const Winners
         known->white |= symmetry_of_squares(symmetry, winners->white);
         known->black |= symmetry_of_squares(symmetry, winners->black);
         if (may_be_new)
-            enqueue_before_promotion(s, ending_set_image(*set, symmetry), other(side),
-                                     symmetry_of_squares(symmetry, decided));
+            mark_before_promotion(s, ending_set_image(*set, symmetry), other(side),
+                                  symmetry_of_squares(symmetry, decided));
     }
 }
 
@@ -419,111 +407,90 @@ static void remember_earlier(Retrograde *s) {
     }
 }
 
+/* Marks all canonical sets, or only those in which White may make a double step beside a black
+ * pawn, as they depend on `earlier`. */
+static void mark_all(Retrograde *s, bool only_en_passant) {
+    for (int pieces = 0; pieces < ENDING_PIECES; pieces++) {
+        EndingSet set = ending_set_at(pieces * ENDING_SQUARES);
+        if (only_en_passant && (set.white[0] != PAWN || set.black != PAWN))
+            continue;
+        for (int squares = 0; squares < ENDING_SQUARES; squares++) {
+            set = ending_set_at(pieces * ENDING_SQUARES + squares);
+            if (ending_set_is_valid(&set))
+                for (int side = WHITE; side < COLOURS; side++)
+                    mark(s, (Colour)side, set);
+        }
+    }
+}
+
+/* Looks at a set with White to move. */
+static void decide_white(Retrograde *s, int index) {
+    EndingSet set = ending_set_at(index);
+    Winners winners = newly_decided(s, &set, WHITE);
+    if (winners.white | winners.black)
+        s->decisions[s->decision_count++] = (DecidedSet){index, winners};
+}
+
+static void decide_black(Retrograde *s, int index) {
+    EndingSet set = ending_set_at(index);
+    Winners winners = newly_decided(s, &set, BLACK);
+    note(s, &set, BLACK, &winners);
+}
+
+/* Looks at the marked sets, and removes the marks. */
+static void for_each_marked(Retrograde *s, Colour side, void (*decide)(Retrograde *, int index)) {
+    bool *marked = s->is_marked[side], *end = marked + ENDING_SETS;
+    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at)));) {
+        *at = false;
+        decide(s, (int)(at - marked));
+    }
+}
+
 /* The decisions of each side depend on those of the other in earlier passes only. */
 static void run_pass(Retrograde *s) {
-    const Queue *white = &s->queue[WHITE], *black = &s->queue[BLACK];
-    for (int i = 0; i < white->count; i++) {
-        EndingSet set = ending_set_at(white->sets[i]);
-        s->fresh[i] = newly_decided(s, &set, WHITE);
-    }
-    for (int i = 0; i < black->count; i++) {
-        EndingSet set = ending_set_at(black->sets[i]);
-        Winners winners = newly_decided(s, &set, BLACK);
-        note(s, &set, BLACK, &winners);
-    }
+    s->has_decided = false;
+    s->decision_count = 0;
+    for_each_marked(s, WHITE, decide_white);
+    for_each_marked(s, BLACK, decide_black);
     remember_earlier(s);
-    for (int i = 0; i < white->count; i++) {
-        EndingSet set = ending_set_at(white->sets[i]);
-        note(s, &set, WHITE, &s->fresh[i]);
+    for (int i = 0; i < s->decision_count; i++) {
+        EndingSet set = ending_set_at(s->decisions[i].index);
+        note(s, &set, WHITE, &s->decisions[i].winners);
     }
 }
 
-/* Begins the next pass. Returns false if nothing can change: after two passes that decided nothing,
- * as `earlier` lags behind. */
-static bool begin_next_pass(Retrograde *s) {
-    bool has_decided = s->next[WHITE].count + s->next[BLACK].count > 0;
-    s->idle_passes = has_decided ? 0 : s->idle_passes + 1;
-    if (s->idle_passes == 2)
-        return false;
-    for (int i = 0; i < s->en_passant.count; i++)
-        enqueue_index(s, WHITE, s->en_passant.sets[i]);
-    for (int side = WHITE; side < COLOURS; side++) {
-        Queue done = s->queue[side];
-        s->queue[side] = s->next[side];
-        s->next[side] = (Queue){done.sets, 0};
-        for (int i = 0; i < s->queue[side].count; i++)
-            s->is_queued[side][s->queue[side].sets[i]] = false;
-    }
-    s->distance++;
-    return true;
-}
-
+/* The first two passes look at all sets, at stalemates and at captures of the last piece. After two
+ * that decided nothing there is nothing left, as `earlier` lags behind. */
 static void solve(Retrograde *s) {
-    /* The first two passes look at all sets: at stalemates, and at captures of the last piece. */
-    run_pass(s);
-    s->distance++;
-    do
+    int idle_passes = 0;
+    for (s->distance = 0; idle_passes < 2; s->distance++) {
+        mark_all(s, s->distance >= 2);
         run_pass(s);
-    while (begin_next_pass(s));
-}
-
-/* May White make a double step after which its pawn can be captured en passant? */
-static bool has_en_passant(const EndingSet *set) {
-    bool has = false;
-    for (int i = 0; i < set->count && set->black == PAWN; i++)
-        has = has || (set->white[i] == PAWN && square_rank(set->squares[i]) == 1);
-    return has;
-}
-
-/* Fills the queues with all canonical sets, and lists those that depend on `earlier`. */
-static void find_sets(Retrograde *s) {
-    for (int index = 0; index < ENDING_SETS; index++) {
-        EndingSet set = ending_set_at(index);
-        if (!ending_set_is_valid(&set) ||
-            canonical_sets_find(s->canonical, &set)->squares != index % ENDING_SQUARES)
-            continue;
-        for (int side = WHITE; side < COLOURS; side++)
-            s->queue[side].sets[s->queue[side].count++] = index;
-        if (has_en_passant(&set))
-            s->en_passant.sets[s->en_passant.count++] = index;
+        idle_passes = s->has_decided || s->distance < 2 ? 0 : idle_passes + 1;
     }
 }
 
-static bool solver_init(Retrograde *s) {
-    size_t count = (size_t)s->canonical->count;
+static bool allocate(Retrograde *s) {
     bool has_memory = true;
     for (int side = WHITE; side < COLOURS; side++) {
         s->known[side] = calloc(ENDING_SETS, sizeof(Winners));
-        s->is_queued[side] = calloc(ENDING_SETS, sizeof(bool));
-        s->queue[side].sets = malloc(count * sizeof(int));
-        s->next[side].sets = malloc(count * sizeof(int));
-        has_memory = has_memory && s->known[side] && s->is_queued[side] && s->queue[side].sets &&
-                     s->next[side].sets;
+        s->is_marked[side] = calloc(ENDING_SETS, sizeof(bool));
+        has_memory = has_memory && s->known[side] && s->is_marked[side];
     }
-    s->en_passant.sets = malloc(count * sizeof(int));
-    s->fresh = malloc(count * sizeof(Winners));
-    return has_memory && s->en_passant.sets && s->fresh;
-}
-
-static void solver_free(Retrograde *s) {
-    for (int side = WHITE; side < COLOURS; side++) {
-        free(s->known[side]);
-        free(s->is_queued[side]);
-        free(s->queue[side].sets);
-        free(s->next[side].sets);
-    }
-    free(s->en_passant.sets);
-    free(s->fresh);
+    s->decisions = malloc((size_t)s->canonical->count * sizeof *s->decisions);
+    return has_memory && s->decisions;
 }
 
 bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
                       RetrogradeReport *report, void *context) {
     Retrograde s = {.rules = rules, .canonical = canonical, .report = report, .context = context};
-    bool has_memory = solver_init(&s);
-    if (has_memory) {
-        find_sets(&s);
+    bool has_memory = allocate(&s);
+    if (has_memory)
         solve(&s);
+    for (int side = WHITE; side < COLOURS; side++) {
+        free(s.known[side]);
+        free(s.is_marked[side]);
     }
-    solver_free(&s);
+    free(s.decisions);
     return has_memory;
 }

@@ -22,7 +22,7 @@ typedef struct {
 typedef void RetrogradeReport(void *context, const EndingSet *set, Colour side,
                               const Winners *winners, int distance);
 
-/* Solves all these endings. It needs 40 MB while it runs. Returns false if out of memory. */
+/* Solves all these endings. It needs 25 MB while it runs. Returns false if out of memory. */
 bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
                       RetrogradeReport *report, void *context);
 

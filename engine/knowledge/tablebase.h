@@ -16,8 +16,8 @@ typedef struct {
     int distance;  /* half-moves to the end of the game, at most 126; valid if not drawn */
 } Ending;
 
-/* Computes the ruleset's tablebase, which takes about half a second, 14 MB, and as much
- * again for the time being, and stores it in *tablebase; NULL if these rules have none. The caller
+/* Computes the ruleset's tablebase, which takes about half a second and 14 MB, and 25 MB
+ * more meanwhile, and stores it in *tablebase; NULL if these rules have none. The caller
  * frees it. Returns false if out of memory. */
 bool tablebase_new(const Ruleset *rules, Tablebase **tablebase);
 
