@@ -32,19 +32,6 @@ typedef struct {
     int mobility[PIECE_TYPES]; /* pseudo-legal moves of knights, bishops, rooks and queens */
 } AttackInfo;
 
-static Bitboard piece_attacks(PieceType type, Square square, Bitboard occupied) {
-    switch (type) {
-    case KNIGHT:
-        return KNIGHT_ATTACKS[square];
-    case BISHOP:
-        return bishop_attacks(square, occupied);
-    case ROOK:
-        return rook_attacks(square, occupied);
-    default:
-        return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-    }
-}
-
 static void add_attacks(AttackInfo *info, Bitboard attacks) {
     info->attacked_twice |= info->attacks & attacks;
     info->attacks |= attacks;

@@ -11,27 +11,22 @@ EndingSet ending_set_sorted(EndingSet set) {
                        .black = set.black};
 }
 
-/* --- numbers --- */
-
-/* Two pieces come after single ones, in the order of their higher type. */
-static int first_pair(int high) {
-    return ENDING_TYPES + high * (high + 1) / 2;
-}
+/* --- indices --- */
 
 EndingSet ending_set_at(int index) {
-    int material = index / SQUARES / SQUARES / ENDING_TYPES, high = 0;
+    int pieces = index / ENDING_SQUARES, material = pieces / ENDING_TYPES, high = 0;
     EndingSet set = {.count = material < ENDING_TYPES ? 1 : 2,
                      .squares = {index % SQUARES, index / SQUARES % SQUARES},
-                     .black = (PieceType)(index / SQUARES / SQUARES % ENDING_TYPES)};
-    while (set.count == 2 && material >= first_pair(high + 1))
+                     .black = (PieceType)(pieces % ENDING_TYPES)};
+    while (set.count == 2 && material >= ending_first_pair(high + 1))
         high++;
-    set.white[0] = (PieceType)(set.count == 1 ? material : material - first_pair(high));
+    set.white[0] = (PieceType)(set.count == 1 ? material : material - ending_first_pair(high));
     set.white[1] = (PieceType)high;
     return set;
 }
 
 static bool may_stand(PieceType type, Square square) {
-    return type != PAWN || !(bit(square) & (RANK_1 | RANK_8));
+    return (squares_for(type) & bit(square)) != 0;
 }
 
 bool ending_set_is_valid(const EndingSet *set) {
@@ -45,24 +40,24 @@ bool ending_set_is_valid(const EndingSet *set) {
 
 /* --- symmetries --- */
 
-/* Exchanges the squares of the mask with those `shift` higher. */
-static Bitboard exchange(Bitboard set, int shift, Bitboard mask) {
+/* Delta swap: swaps the bits of the mask with those `shift` higher (Warren, "Hacker's Delight"). */
+static Bitboard delta_swap(Bitboard set, int shift, Bitboard mask) {
     Bitboard differ = (set ^ (set >> shift)) & mask;
     return set ^ differ ^ (differ << shift);
 }
 
 Bitboard symmetry_of_squares(int symmetry, Bitboard squares) {
     if (symmetry & MIRROR_FILES) {
-        squares = exchange(squares, 1, 0x5555555555555555ULL);
-        squares = exchange(squares, 2, 0x3333333333333333ULL);
-        squares = exchange(squares, 4, 0x0f0f0f0f0f0f0f0fULL);
+        squares = delta_swap(squares, 1, 0x5555555555555555ULL);
+        squares = delta_swap(squares, 2, 0x3333333333333333ULL);
+        squares = delta_swap(squares, 4, 0x0f0f0f0f0f0f0f0fULL);
     }
     if (symmetry & MIRROR_RANKS)
         squares = __builtin_bswap64(squares);
     if (symmetry & SWAP_FILES_AND_RANKS) {
-        squares = exchange(squares, 7, 0x00aa00aa00aa00aaULL);
-        squares = exchange(squares, 14, 0x0000cccc0000ccccULL);
-        squares = exchange(squares, 28, 0x00000000f0f0f0f0ULL);
+        squares = delta_swap(squares, 7, 0x00aa00aa00aa00aaULL);
+        squares = delta_swap(squares, 14, 0x0000cccc0000ccccULL);
+        squares = delta_swap(squares, 28, 0x00000000f0f0f0f0ULL);
     }
     return squares;
 }
@@ -82,7 +77,7 @@ static int kind_of(const EndingSet *set) {
     return set->white[0] == set->white[1] ? kind + 1 : kind;
 }
 
-/* The canonical set of a set, as yet without its number. */
+/* The canonical set of a set, but not its number yet. */
 static Canonical find_canonical(const EndingSet *set) {
     Canonical canonical = {.squares = ENDING_SQUARES};
     for (int symmetry = 0; symmetry < ending_set_symmetries(set); symmetry++) {
@@ -104,7 +99,7 @@ static int init_kind(Canonical kind[ENDING_SQUARES], EndingSet pieces) {
         kind[index] = find_canonical(&set);
         if (kind[index].squares != index)
             kind[index].number = kind[kind[index].squares].number;
-        else if (ending_set_is_valid(&set) || set.count == 1)
+        else if (ending_set_is_valid(&set) || set.count == 1) /* pawns are of other pieces' kind */
             kind[index].number = (uint16_t)count++;
     }
     return count;

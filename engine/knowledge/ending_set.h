@@ -1,5 +1,5 @@
-/* ending_set: the endings of one or two pieces against one, in sets, and the symmetries of the
- * board. Pure functions, hence thread-safe. */
+/* ending_set: endings of one or two pieces against one, in sets, and the symmetries of the board.
+ * Pure functions, hence thread-safe. */
 #ifndef MISERE_KNOWLEDGE_ENDING_SET_H
 #define MISERE_KNOWLEDGE_ENDING_SET_H
 
@@ -7,7 +7,7 @@
 
 enum {
     ENDING_TYPES = KING + 1,
-    /* One white piece of each type, and two of each two types. */
+    /* A single white piece of each type, and each pair of types. */
     ENDING_MATERIALS = ENDING_TYPES + ENDING_TYPES * (ENDING_TYPES + 1) / 2,
     ENDING_SQUARES = SQUARES * SQUARES,
     ENDING_PIECES = ENDING_MATERIALS * ENDING_TYPES,
@@ -23,13 +23,23 @@ typedef struct {
     PieceType black;
 } EndingSet;
 
+/* Where a piece of this type may stand. */
+static inline Bitboard squares_for(PieceType type) {
+    return type == PAWN ? ~(RANK_1 | RANK_8) : ~0ULL;
+}
+
 /* The set with its white pieces in order. */
 EndingSet ending_set_sorted(EndingSet set);
+
+/* Single pieces come before pairs, which are in the order of their higher type. */
+static inline int ending_first_pair(int high) {
+    return ENDING_TYPES + high * (high + 1) / 2;
+}
 
 /* A number for the pieces without their squares, below ENDING_PIECES. */
 static inline int ending_set_pieces(const EndingSet *set) {
     int low = (int)set->white[0], high = (int)set->white[1];
-    int white = set->count == 1 ? low : ENDING_TYPES + high * (high + 1) / 2 + low;
+    int white = set->count == 1 ? low : ending_first_pair(high) + low;
     return white * ENDING_TYPES + (int)set->black;
 }
 
@@ -41,7 +51,7 @@ static inline int ending_set_squares(const EndingSet *pieces, Square first, Squa
                               : second + SQUARES * first;
 }
 
-/* The same for the squares of a set of which one piece has moved. */
+/* The same after one of the white pieces has moved. */
 static inline int ending_set_squares_moved(const EndingSet *set, int piece, Square to) {
     return ending_set_squares(set, piece == 0 ? to : set->squares[0],
                               piece == 0 ? set->squares[1] : to);

@@ -35,14 +35,14 @@ static int first_index(const EndingSet *set) {
     return ending_set_pieces(set) * ENDING_SQUARES;
 }
 
-/* The set with a white piece changed. */
+/* The set with one white piece replaced. */
 static EndingSet with_piece(EndingSet set, int piece, PieceType type, Square square) {
     set.white[piece] = type;
     set.squares[piece] = square;
     return ending_set_sorted(set);
 }
 
-/* The set without a white piece, of two; the black one is a `black`. */
+/* The set without one of its two white pieces, and with this black piece. */
 static EndingSet without_piece(const EndingSet *set, int piece, PieceType black) {
     return (EndingSet){.count = 1,
                        .white = {set->white[!piece]},
@@ -56,25 +56,12 @@ static Bitboard occupied_by_white(const EndingSet *set) {
 
 /* Where the black piece may stand. */
 static Bitboard black_squares(const EndingSet *set) {
-    return (set->black == PAWN ? ~(RANK_1 | RANK_8) : ~0ULL) & ~occupied_by_white(set);
+    return squares_for(set->black) & ~occupied_by_white(set);
 }
 
-/* What a white piece attacks; a black pawn attacks the square from these squares. */
+/* The squares that a white piece attacks, or from which a black one attacks its square. */
 static Bitboard attacks_of(PieceType type, Square square, Bitboard occupied) {
-    switch (type) {
-    case PAWN:
-        return PAWN_ATTACKS[WHITE][square];
-    case KNIGHT:
-        return KNIGHT_ATTACKS[square];
-    case BISHOP:
-        return bishop_attacks(square, occupied);
-    case ROOK:
-        return rook_attacks(square, occupied);
-    case QUEEN:
-        return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
-    default:
-        return KING_ATTACKS[square];
-    }
+    return type == PAWN ? PAWN_ATTACKS[WHITE][square] : piece_attacks(type, square, occupied);
 }
 
 static bool may_promote_to(const Ruleset *rules, PieceType type) {
@@ -88,13 +75,13 @@ static Bitboard beside(Square square) {
 
 /* --- solving --- */
 
-/* Who wins, in a set of endings? Whose side to move has no half-move? */
+/* Of a set of endings: who wins, and where the side to move is stalemated. */
 typedef struct {
     Winners winners;
     Bitboard stalemated;
 } Solved;
 
-/* Who wins when Black has captured a white piece? All squares, or none. */
+/* Who wins after Black has captured a white piece: a set of all squares or of none. */
 static Winners after_capture(const Retrograde *s, const EndingSet *set, int piece) {
     if (set->count == 1)
         return (Winners){.white = ~0ULL};
@@ -187,7 +174,7 @@ static Bitboard reaching(PieceType type, Bitboard set) {
                    rays(set, -9, ~FILE_A);
     if (type == KNIGHT || type == KING)
         while (set)
-            reached |= attacks_of(type, pop_lsb(&set), 0);
+            reached |= piece_attacks(type, pop_lsb(&set), 0);
     return reached;
 }
 
@@ -284,13 +271,13 @@ static Solved solve_white_to_move(const Retrograde *s, const EndingSet *set) {
                 add_move(&moves, quiet,
                          &known[ending_set_squares_moved(set, i, pop_lsb(&targets))]);
     }
-    /* Who must capture the last piece has lost. */
+    /* A side that must capture the last piece has lost. */
     return (Solved){.winners.white = moves.winners.white,
                     .winners.black = (moves.movable & moves.winners.black) | (valid & attacked),
                     .stalemated = quiet & ~moves.movable};
 }
 
-/* Who wins because `side` is stalemated? */
+/* Who wins on the squares where `side` is stalemated? */
 static Winners stalemate_winners(const Retrograde *s, const EndingSet *set, Colour side,
                                  Bitboard stalemated) {
     bool fewer_wins = s->rules->stalemate == STALEMATE_FEWER_WINS;
@@ -375,8 +362,8 @@ static void mark_before_promotion(Retrograde *s, EndingSet set, Colour promoted,
 
 /* --- passes --- */
 
-/* Notes what this pass has decided, for a canonical set and its images. */
-static void note(Retrograde *s, const EndingSet *set, Colour side, const Winners *winners) {
+/* Records what this pass has decided, for a canonical set and its images. */
+static void record(Retrograde *s, const EndingSet *set, Colour side, const Winners *winners) {
     Bitboard decided = winners->white | winners->black;
     if (!decided)
         return;
@@ -407,8 +394,8 @@ static void remember_earlier(Retrograde *s) {
     }
 }
 
-/* Marks all canonical sets, or only those in which White may make a double step beside a black
- * pawn, as they depend on `earlier`. */
+/* Marks all canonical sets; or only those whose results may depend on `earlier`: with White to
+ * move, and pawns of both colours. */
 static void mark_all(Retrograde *s, bool only_en_passant) {
     for (int pieces = 0; pieces < ENDING_PIECES; pieces++) {
         EndingSet set = ending_set_at(pieces * ENDING_SQUARES);
@@ -416,9 +403,11 @@ static void mark_all(Retrograde *s, bool only_en_passant) {
             continue;
         for (int squares = 0; squares < ENDING_SQUARES; squares++) {
             set = ending_set_at(pieces * ENDING_SQUARES + squares);
-            if (ending_set_is_valid(&set))
-                for (int side = WHITE; side < COLOURS; side++)
-                    mark(s, (Colour)side, set);
+            if (!ending_set_is_valid(&set))
+                continue;
+            mark(s, WHITE, set);
+            if (!only_en_passant)
+                mark(s, BLACK, set);
         }
     }
 }
@@ -434,7 +423,7 @@ static void decide_white(Retrograde *s, int index) {
 static void decide_black(Retrograde *s, int index) {
     EndingSet set = ending_set_at(index);
     Winners winners = newly_decided(s, &set, BLACK);
-    note(s, &set, BLACK, &winners);
+    record(s, &set, BLACK, &winners);
 }
 
 /* Looks at the marked sets, and removes the marks. */
@@ -455,7 +444,7 @@ static void run_pass(Retrograde *s) {
     remember_earlier(s);
     for (int i = 0; i < s->decision_count; i++) {
         EndingSet set = ending_set_at(s->decisions[i].index);
-        note(s, &set, WHITE, &s->decisions[i].winners);
+        record(s, &set, WHITE, &s->decisions[i].winners);
     }
 }
 

@@ -8,8 +8,8 @@
 
 enum { DISTANCE_MAX = 126 };
 
-/* The values of the endings of one set, by the black piece's square: 0 for a draw, else twice the
- * distance, and 1 more if White wins or 2 more if Black wins. */
+/* The values of the endings of one set, by the black piece's square: 0 for a draw; else
+ * 2 * distance + 1 if White wins, + 2 if Black wins. */
 typedef uint8_t Values[SQUARES];
 
 struct Tablebase {
@@ -31,7 +31,7 @@ static void keep(void *context, const EndingSet *set, Colour side, const Winners
         values[pop_lsb(&squares)] = (uint8_t)(2 * distance + 2);
 }
 
-/* Are these endings in which neither the kings nor the turns are special? */
+/* Are there neither royal kings nor anti-kings, and is a turn one half-move that is never lost? */
 static bool is_covered(const Ruleset *rules) {
     return !rules->royal_king && !rules->antiking && rules->bare_at == 0 &&
            rules->halfmoves_per_turn == 1 && rules->stalemate != STALEMATE_LOSES_TURN;
@@ -62,32 +62,32 @@ void tablebase_free(Tablebase *tablebase) {
 
 /* --- probing --- */
 
-/* An ending, as it is in the tablebase. */
+/* Where an ending is found in the tablebase. */
 typedef struct {
     EndingSet set;
     Square black_square;
     Colour side;
     bool is_turned; /* upside down, and the colours exchanged? */
-} Few;
+} TablebaseKey;
 
-/* Sets *few. Returns false if the position has other pieces. */
-static bool find_few(const Position *pos, Few *few) {
+/* Sets *key. Returns false if the position has other pieces. */
+static bool find_key(const Position *pos, TablebaseKey *key) {
     Bitboard white = pos->by_colour[WHITE], black = pos->by_colour[BLACK];
     int whites = popcount(white), blacks = popcount(black);
     if (whites == 0 || blacks == 0 || whites + blacks > 3)
         return false;
-    few->is_turned = blacks == 2;
-    Bitboard pair = few->is_turned ? black : white, single = few->is_turned ? white : black;
-    int flip = few->is_turned ? 56 : 0;
+    key->is_turned = blacks == 2;
+    Bitboard pair = key->is_turned ? black : white, single = key->is_turned ? white : black;
+    int flip = key->is_turned ? 56 : 0;
     EndingSet set = {.count = popcount(pair), .black = piece_type(pos->board[lsb(single)])};
     for (int i = 0; pair; i++) {
         Square square = pop_lsb(&pair);
         set.white[i] = piece_type(pos->board[square]);
         set.squares[i] = square ^ flip;
     }
-    few->set = ending_set_sorted(set);
-    few->black_square = lsb(single) ^ flip;
-    few->side = few->is_turned ? other((Colour)pos->side) : (Colour)pos->side;
+    key->set = ending_set_sorted(set);
+    key->black_square = lsb(single) ^ flip;
+    key->side = key->is_turned ? other((Colour)pos->side) : (Colour)pos->side;
     return true;
 }
 
@@ -118,15 +118,15 @@ static bool probe_en_passant(const Tablebase *tablebase, const Position *pos, En
 }
 
 bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending) {
-    Few few;
-    if (!tablebase || pos->castling || !find_few(pos, &few))
+    TablebaseKey key;
+    if (!tablebase || pos->castling || !find_key(pos, &key))
         return false;
     if (pos->en_passant != NO_SQUARE)
         return probe_en_passant(tablebase, pos, ending);
-    int symmetry = canonical_sets_find(&tablebase->canonical, &few.set)->symmetry;
-    Square square = symmetry_of_square(symmetry, few.black_square);
-    int value = (*values_of(tablebase, &few.set, few.side))[square];
-    bool is_white = (value % 2 == 1) != few.is_turned;
+    int symmetry = canonical_sets_find(&tablebase->canonical, &key.set)->symmetry;
+    Square square = symmetry_of_square(symmetry, key.black_square);
+    int value = (*values_of(tablebase, &key.set, key.side))[square];
+    bool is_white = (value % 2 == 1) != key.is_turned;
     *ending = (Ending){.drawn = value == 0,
                        .winner = is_white ? WHITE : BLACK,
                        .distance = value == 0 ? 0 : (value - 1) / 2};

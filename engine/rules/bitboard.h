@@ -119,5 +119,20 @@ static inline Bitboard rook_attacks(Square square, Bitboard occupied) {
 static inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
     return magic_lookup(&BISHOP_MAGICS[square], occupied);
 }
+/* The squares that a piece of a type from KNIGHT to KING attacks. */
+static inline Bitboard piece_attacks(PieceType type, Square square, Bitboard occupied) {
+    switch (type) {
+    case KNIGHT:
+        return KNIGHT_ATTACKS[square];
+    case BISHOP:
+        return bishop_attacks(square, occupied);
+    case ROOK:
+        return rook_attacks(square, occupied);
+    case QUEEN:
+        return bishop_attacks(square, occupied) | rook_attacks(square, occupied);
+    default:
+        return KING_ATTACKS[square];
+    }
+}
 
 #endif

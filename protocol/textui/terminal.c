@@ -26,7 +26,7 @@ static void set_earlier_game_aside(Terminal *terminal) {
     Error error;
     char kept[PATH_MAX];
     if (unfinished_set_aside(&terminal->unfinished, kept, &error)) {
-        fprintf(terminal->out, "The unfinished game of before is now in %s\n", kept);
+        fprintf(terminal->out, "The earlier unfinished game is now in %s\n", kept);
         return;
     }
     fprintf(terminal->out, "This game will not be kept, so that it does not replace another: %s\n",

@@ -365,7 +365,7 @@ END
 
 @test "terminal: an unfinished game is never lost to another one" {
     at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter exit; ended'
-    # It stays as long as no other game has begun.
+    # It stays until another game begins.
     at_terminal --two-persons <<<'see "Go on with it?"; enter n; see "white> "; enter quit; ended'
     at_terminal <<<'see "Go on with it?"; enter exit; ended'
     cp state/misere/unfinished.xml first.xml
@@ -374,7 +374,7 @@ see "Go on with it?"
 enter "n"
 see "white> "
 enter "f3"
-see "The unfinished game of before is now in $XDG_STATE_HOME/misere/kept-1.xml"
+see "The earlier unfinished game is now in $XDG_STATE_HOME/misere/kept-1.xml"
 see "black> "
 enter "quit"
 ended

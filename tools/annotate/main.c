@@ -130,13 +130,6 @@ static bool write_bytes(const char *path, const char *bytes, size_t size, Error 
            error_set(error, "cannot write to standard output");
 }
 
-/* Called before the analysis, so that an output that cannot be written is reported at once. */
-static bool check_output(const char *path, Error *error) {
-    if (strcmp(path, "-") == 0)
-        return stream_is_writable(stdout) || error_set_errno(error, "standard output");
-    return atomic_file_check(path, error);
-}
-
 /* Writes PGN if the path ends in .pgn, else the page. */
 static bool save(const char *path, StoredGame *stored, const Page *page, Error *error) {
     MemoryStream out;
@@ -247,7 +240,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = check_output(out, error) &&
+    bool done = command_line_check_output(strcmp(out, "-") == 0 ? NULL : out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         done = game_play_forced_pass(&loaded.game, error) &&

@@ -2,6 +2,7 @@
 
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "cli/command_line.h"
 #include "cli/progress.h"
 #include "convert/names.h"
 #include "convert/output.h"
@@ -432,7 +433,8 @@ static bool may_hold_signals(const ConvertInputs *inputs) {
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
     Job job = {.options = options, .inputs = inputs, .bad = inputs->unreadable};
     Error error;
-    if (!options->to_folder && !convert_output_check(options->out, &error)) {
+    if (!options->to_folder &&
+        !command_line_check_output(strcmp(options->out, "-") == 0 ? NULL : options->out, &error)) {
         complain(&job, "%s", error.text);
         return false;
     }

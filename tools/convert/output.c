@@ -2,7 +2,6 @@
 
 #include "base/os/directory.h"
 #include "base/os/path.h"
-#include "base/os/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +11,6 @@ static bool make_folder_of(const char *path, Error *error) {
     bool made = folder ? directory_create_all(folder, error) : error_set(error, "out of memory");
     free(folder);
     return made;
-}
-
-bool convert_output_check(const char *path, Error *error) {
-    if (strcmp(path, "-") != 0)
-        return atomic_file_check(path, error);
-    return stream_is_writable(stdout) || error_set_errno(error, "standard output");
 }
 
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error) {

@@ -12,9 +12,6 @@ typedef struct {
     bool is_stdout;
 } ConvertOutput;
 
-/* Would convert_output_open succeed, with `make_folders` not set? */
-bool convert_output_check(const char *path, Error *error);
-
 /* Begins the file; "-" is standard output. Creates missing folders if `make_folders` is set. Fails
  * if a folder cannot be created, or if atomic_file_open fails. */
 bool convert_output_open(ConvertOutput *output, const char *path, bool make_folders, Error *error);

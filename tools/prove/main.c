@@ -1,7 +1,5 @@
 /* misere-prove: proves who wins a position, and writes the proof. */
-#include "base/os/atomic_file.h"
 #include "base/os/process.h"
-#include "base/os/stream.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "prove/certificate.h"
@@ -106,13 +104,6 @@ static bool write_proof(const ProveOptions *options, const Position *pos,
     return true;
 }
 
-/* Called before the search, so that an output that cannot be written is reported at once. */
-static bool check_output(const ProveOptions *options, Error *error) {
-    if (options->out)
-        return atomic_file_check(options->out, error);
-    return stream_is_writable(stdout) || error_set_errno(error, "standard output");
-}
-
 static bool prove_position(const ProveOptions *options, const Position *pos) {
     Progress progress;
     Decider *decider = decider_new(options->nodes);
@@ -156,9 +147,9 @@ int main(int argc, char **argv) {
         done = openings_decide(options.folder, options.rules, options.nodes, &error) ||
                complain(error.text);
     else
-        done =
-            set_up(&options, argv + 1, turn_count, &pos, &error) && check_output(&options, &error)
-                ? prove_position(&options, &pos)
-                : complain(error.text);
+        done = set_up(&options, argv + 1, turn_count, &pos, &error) &&
+                       command_line_check_output(options.out, &error)
+                   ? prove_position(&options, &pos)
+                   : complain(error.text);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -40,7 +40,8 @@ int path_compare_ids(const PathId *a, const PathId *b);
 /* Creates an empty file unless `path` exists. */
 bool path_create(const char *path);
 
-/* Renames a file in its file system. If `to` exists, errno is EEXIST and it stays as it is. */
+/* Renames a file within its file system. If `to` exists, leaves it alone and sets errno to EEXIST.
+ */
 bool path_rename_new(const char *from, const char *to);
 
 /* The folder part of a path, "." if it has none. The caller frees it. */

@@ -82,7 +82,7 @@ static void assert_fails(const char *where, const char *reason) {
         fail_msg("'%s' instead of '%s'", error.text, reason);
 }
 
-/* The pair stays undecided in the table, as nothing is searched. */
+/* Nothing is searched, so the pair stays undecided in the table. */
 static void test_files_that_cannot_be_written(void **state) {
     (void)state;
     PathInfo info;

@@ -1,4 +1,4 @@
-/* Principal variations split into turns. */
+/* Splitting principal variations into turns. */
 #include "unit/positions.h"
 
 #include "rules/game.h"
@@ -37,14 +37,15 @@ static void test_turns(void **state) {
         assert_int_equal(pv_turns(&root, &line, turns), game.count);
         for (int j = 0; j < game.count; j++)
             assert_true(turn_equal(turns[j], game.turns[j].turn));
-        /* Of an incomplete last turn nothing is left. */
+        /* An incomplete last turn is dropped. */
         line.count--;
         assert_int_equal(pv_turns(&root, &line, turns), game.count - 1);
         game_free(&game);
     }
 }
 
-/* What a line lacks, or has from another search, comes from the table or is any legal half-move. */
+/* If the line is too short, or not legal here, the table or any legal half-move completes the turn.
+ */
 static void test_first_turn(void **state) {
     (void)state;
     Position root = position_of("6170-fall-2003-mindcontrol",

@@ -52,7 +52,7 @@ static Sample *play_game(uint64_t seed, size_t *count) {
     return samples;
 }
 
-/* What one player wins the other loses. A proven win, with which a game ends, is won. */
+/* One player's win is the other's loss; a game that ends with a proven win is won. */
 static void test_results(void **state) {
     (void)state;
     int decided = 0, proven = 0;

@@ -323,7 +323,7 @@ static void test_walk(void **state) {
     assert_string_equal(linked.seen, walk.seen);
 }
 
-/* Folders that are nested more deeply than a path can tell. */
+/* Folders nested so deeply that the path would be too long. */
 static void test_walk_deep(void **state) {
     const Place *place = *state;
     char name[101];
@@ -408,7 +408,7 @@ static void test_atomic_file(void **state) {
     assert_true(S_ISLNK(status.st_mode));
     assert_int_equal(stat(place->path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
-    /* A new file has the permissions that the user's mask allows. */
+    /* A new file has the permissions that the umask allows. */
     snprintf(wanted, sizeof wanted, "%s/created", place->folder);
     for (int sole = 0; sole <= 1; sole++) {
         mode_t mask = umask(0027);
