@@ -1,8 +1,6 @@
 #include "cli/command_line.h"
 
-#include "base/os/atomic_file.h"
 #include "base/os/sibling.h"
-#include "base/os/stream.h"
 #include "cli/help.h"
 
 #include <errno.h>
@@ -28,12 +26,6 @@ void command_line_answer(const CliTable *table, CliResult result) {
     else
         return;
     exit(command_line_status(EXIT_SUCCESS));
-}
-
-bool command_line_check_output(const char *path, Error *error) {
-    if (path)
-        return atomic_file_check(path, error);
-    return stream_is_writable(stdout) || error_set_errno(error, "standard output");
 }
 
 int command_line_status(int status) {

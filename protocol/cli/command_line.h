@@ -15,10 +15,6 @@ int command_line_read(const CliTable *table, void *settings, int argc, char **ar
  * if standard output cannot be written, else 0. Otherwise does nothing. */
 void command_line_answer(const CliTable *table, CliResult result);
 
-/* Can the file, or standard output if `path` is NULL, be written? To be asked before long work. If
- * not, sets *error and returns false. */
-bool command_line_check_output(const char *path, Error *error);
-
 /* The exit status of a program whose work ended with `status`: EXIT_FAILURE, after printing an
  * error, if not all of standard output could be written. Call after the last output. */
 int command_line_status(int status);

@@ -3,6 +3,7 @@
 #include "annotate/page.h"
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
+#include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/process.h"
 #include "base/os/sibling.h"
@@ -240,7 +241,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = command_line_check_output(strcmp(out, "-") == 0 ? NULL : out, error) &&
+    bool done = output_check(strcmp(out, "-") == 0 ? NULL : out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         done = game_play_forced_pass(&loaded.game, error) &&

@@ -1,5 +1,6 @@
 #include "convert/convert.h"
 
+#include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
@@ -434,7 +435,7 @@ bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
     Job job = {.options = options, .inputs = inputs, .bad = inputs->unreadable};
     Error error;
     if (!options->to_folder &&
-        !command_line_check_output(strcmp(options->out, "-") == 0 ? NULL : options->out, &error)) {
+        !output_check(strcmp(options->out, "-") == 0 ? NULL : options->out, &error)) {
         complain(&job, "%s", error.text);
         return false;
     }

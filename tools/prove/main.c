@@ -1,4 +1,5 @@
 /* misere-prove: proves who wins a position, and writes the proof. */
+#include "base/os/output.h"
 #include "base/os/process.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
@@ -148,7 +149,7 @@ int main(int argc, char **argv) {
                complain(error.text);
     else
         done = set_up(&options, argv + 1, turn_count, &pos, &error) &&
-                       command_line_check_output(options.out, &error)
+                       output_check(options.out, &error)
                    ? prove_position(&options, &pos)
                    : complain(error.text);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
