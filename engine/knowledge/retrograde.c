@@ -64,11 +64,6 @@ static Bitboard attacks_of(PieceType type, Square square, Bitboard occupied) {
     return type == PAWN ? PAWN_ATTACKS[WHITE][square] : piece_attacks(type, square, occupied);
 }
 
-static bool may_promote_to(const Ruleset *rules, PieceType type) {
-    return type == QUEEN || (type == KING && rules->promotes_to_king) ||
-           (type >= KNIGHT && type <= ROOK && rules->promotes_to_any);
-}
-
 static Bitboard beside(Square square) {
     return westward(bit(square)) | eastward(bit(square));
 }
@@ -89,7 +84,7 @@ static Winners after_capture(const Retrograde *s, const EndingSet *set, int piec
     bool promotes = set->black == PAWN && square_rank(square) == 0;
     Winners winners = {.white = ~0ULL};
     for (int type = PAWN; type < ENDING_TYPES; type++) {
-        if (promotes ? !may_promote_to(s->rules, (PieceType)type) : type != (int)set->black)
+        if (promotes ? !ruleset_promotes_to(s->rules, (PieceType)type) : type != (int)set->black)
             continue;
         EndingSet left = without_piece(set, piece, (PieceType)type);
         const Winners *after = &s->known[WHITE][ending_set_index(&left)];
@@ -119,7 +114,7 @@ static Winners solve_captures(const Retrograde *s, const EndingSet *set, Bitboar
 static Winners after_promotion(const Retrograde *s, EndingSet set) {
     Winners winners = {.white = ~0ULL};
     for (int type = KNIGHT; type < ENDING_TYPES; type++)
-        if (may_promote_to(s->rules, (PieceType)type)) {
+        if (ruleset_promotes_to(s->rules, (PieceType)type)) {
             set.black = (PieceType)type;
             const Winners *after = &s->known[WHITE][ending_set_index(&set)];
             winners.white &= after->white << 8;
@@ -237,7 +232,7 @@ static void add_pawn_moves(const Retrograde *s, const EndingSet *set, int piece,
         return;
     if (square_rank(one) == 7) {
         for (int type = KNIGHT; type < ENDING_TYPES; type++)
-            if (may_promote_to(s->rules, (PieceType)type))
+            if (ruleset_promotes_to(s->rules, (PieceType)type))
                 add_move_to(s, moves, where, with_piece(*set, piece, (PieceType)type, one));
         return;
     }
@@ -352,9 +347,10 @@ static void mark_before_black(Retrograde *s, const EndingSet *set, Bitboard squa
 static void mark_before_promotion(Retrograde *s, EndingSet set, Colour promoted, Bitboard squares) {
     Bitboard reachable = ~(occupied_by_white(&set) << 8);
     for (int i = 0; i < set.count && promoted == WHITE; i++)
-        if (may_promote_to(s->rules, set.white[i]) && (bit(set.squares[i]) & RANK_8 & reachable))
+        if (ruleset_promotes_to(s->rules, set.white[i]) &&
+            (bit(set.squares[i]) & RANK_8 & reachable))
             mark(s, WHITE, with_piece(set, i, PAWN, set.squares[i] - 8));
-    if (promoted == BLACK && may_promote_to(s->rules, set.black) && (squares & RANK_1)) {
+    if (promoted == BLACK && ruleset_promotes_to(s->rules, set.black) && (squares & RANK_1)) {
         set.black = PAWN;
         mark_before_black(s, &set, squares & RANK_1);
     }
@@ -375,7 +371,7 @@ static void record(Retrograde *s, const EndingSet *set, Colour side, const Winne
         mark_before_black(s, set, decided);
     /* Only a piece on the edge has promoted. */
     bool may_be_new = side == BLACK ? occupied_by_white(set) & EDGE
-                                    : (decided & EDGE) && may_promote_to(s->rules, set->black);
+                                    : (decided & EDGE) && ruleset_promotes_to(s->rules, set->black);
     for (int symmetry = 0; symmetry < ending_set_symmetries(set); symmetry++) {
         Winners *known = &s->known[side][ending_set_image_index(set, symmetry)];
         known->white |= symmetry_of_squares(symmetry, winners->white);

@@ -212,8 +212,8 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
 /* Generates pawn moves to all of `targets`, each from the square target - offset. */
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
-    int choices = c->pos->rules->promotes_to_any ? 4 : 1;
-    bool kings = !c->royal && c->pos->rules->promotes_to_king;
+    int choices = ruleset_promotes_to(c->pos->rules, KNIGHT) ? 4 : 1;
+    bool kings = !c->royal && ruleset_promotes_to(c->pos->rules, KING);
     int count = popcount(targets ^ promoting) + (choices + kings) * popcount(promoting);
     if (!list)
         return count;

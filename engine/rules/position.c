@@ -11,6 +11,9 @@
 
 const char PIECE_LETTERS[] = "PNBRQKA";
 
+const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop",   "rook",
+                                              "queen", "king",   "anti-king"};
+
 char position_letter(uint8_t piece) {
     char letter = PIECE_LETTERS[piece_type(piece)];
     return piece_colour(piece) == WHITE ? letter : (char)tolower(letter);

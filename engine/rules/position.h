@@ -110,6 +110,9 @@ void position_set_chips(Position *pos, Colour colour, int count);
 /* The FEN letters of White's pieces, indexed by PieceType. */
 extern const char PIECE_LETTERS[];
 
+/* The English names of pieces, indexed by PieceType. */
+extern const char *const PIECE_NAMES[PIECE_TYPES];
+
 /* The FEN letter of a piece. */
 char position_letter(uint8_t piece);
 

@@ -129,6 +129,7 @@ bool refuse_move(const Position *pos, const char *text, Move move, Error *error)
     if (is_pseudo_legal && piece_type(piece) == PAWN && move_promotion(move) != PAWN &&
         (bit(move_to(move)) & (RANK_1 | RANK_8)))
         return error_set(error, "%s is not legal: a pawn can only become a %s", QUOTE(text),
-                         pos->rules->promotes_to_any ? "queen, rook, bishop or knight" : "queen");
+                         ruleset_promotes_to(pos->rules, KNIGHT) ? "queen, rook, bishop or knight"
+                                                                 : "queen");
     return error_set(error, "%s is not legal", QUOTE(text));
 }

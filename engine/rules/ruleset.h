@@ -5,7 +5,10 @@
 #ifndef MISERE_RULES_RULESET_H
 #define MISERE_RULES_RULESET_H
 
+#include "rules/bitboard.h"
+
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef enum { MATED_LOSES, MATED_WINS } MateRule;
 
@@ -43,14 +46,12 @@ typedef struct {
     bool double_step;
     bool castling;
     bool en_passant;
-    bool promotes_to_any;  /* pawns promote to a queen, rook, bishop or knight; if false, only to a
-                              queen */
-    bool promotes_to_king; /* pawns also promote to a king */
-    bool royal_king; /* each colour has one king, which must not be left attacked. If false, the
-                        king is a piece like any other: there is neither check nor mate, and a
-                        colour may have no king or several */
-    int bare_at;     /* a colour with this many pieces or fewer is bare, and wins */
-    MateRule mate;   /* of no importance without royal kings, like the precedence */
+    uint8_t promotions; /* what pawns promote to: a set of piece types, 1 << type each */
+    bool royal_king;    /* each colour has one king, which must not be left attacked. If false, the
+                           king is a piece like any other: there is neither check nor mate, and a
+                           colour may have no king or several */
+    int bare_at;        /* a colour with this many pieces or fewer is bare, and wins */
+    MateRule mate;      /* of no importance without royal kings, like the precedence */
     PrecedenceRule precedence;
     StalemateRule stalemate;
     bool bishops_draw; /* tournament draws include bishops that can neither take nor be taken */
@@ -58,6 +59,11 @@ typedef struct {
     bool antiking;
     int halfmoves_per_turn; /* 2, a white one and then a black one, in mind control; else 1 */
 } Ruleset;
+
+/* Do pawns promote to this type of piece? */
+static inline bool ruleset_promotes_to(const Ruleset *rules, PieceType type) {
+    return (rules->promotions >> type & 1) != 0;
+}
 
 /* Returns the ruleset with this name, or NULL. */
 const Ruleset *ruleset_find(const char *name);

@@ -2,9 +2,6 @@
 
 #include "annotate/white_score.h"
 
-static const char *const PIECE_NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop",   "rook",
-                                                     "queen", "king",   "anti-king"};
-
 /* --- turns --- */
 
 static const char *notation(const Position *position, Turn turn, char text[TURN_TEXT_SIZE]) {

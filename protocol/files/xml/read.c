@@ -63,10 +63,9 @@ static Colour read_side(const xmlNode *element) {
 }
 
 static PieceType read_piece_type(const XmlGameReader *r, const xmlNode *square) {
-    static const char *const NAMES[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const char *name = xml_attribute(square, "piece");
     int type = 0;
-    while (strcmp(name, NAMES[type]) != 0)
+    while (strcmp(name, PIECE_NAMES[type]) != 0)
         type++;
     bool antiking =
         type == KING && r->rules->antiking && read_boolean(xml_attribute(square, "antiking"));
@@ -109,20 +108,20 @@ static void read_start(const XmlGameReader *r, Position *start) {
         position_start(start, r->rules);
 }
 
+/* The letter of the piece that a move of the history promotes to; '\0' if it does not say. */
+static char read_promotion(const XmlGameReader *r, const xmlNode *move) {
+    const char *name = xml_own_attribute(move, "promotion");
+    for (int type = KNIGHT; name && type <= KING; type++)
+        if (ruleset_promotes_to(r->rules, (PieceType)type) && strcmp(name, PIECE_NAMES[type]) == 0)
+            return position_letter(piece_make(BLACK, (PieceType)type));
+    return '\0';
+}
+
 /* Plays a move of the history, after a forced pass if one is due. */
 static bool play_move(const XmlGameReader *r, const xmlNode *move) {
-    static const struct {
-        const char *name;
-        char letter;
-    } PROMOTIONS[] = {{"knight", 'n'}, {"bishop", 'b'}, {"rook", 'r'}, {"king", 'k'}};
-    int known = r->rules->promotes_to_king ? 4 : r->rules->promotes_to_any ? 3 : 0;
     Game *game = &r->stored->game;
     char text[TURN_TEXT_SIZE];
-    const char *promotion = xml_own_attribute(move, "promotion");
-    int length = snprintf(text, sizeof text, "%s", xml_attribute(move, "value"));
-    for (int i = 0; promotion && i < known; i++)
-        if (strcmp(promotion, PROMOTIONS[i].name) == 0)
-            snprintf(text + length, sizeof text - (size_t)length, "%c", PROMOTIONS[i].letter);
+    snprintf(text, sizeof text, "%s%c", xml_attribute(move, "value"), read_promotion(r, move));
     return game_player(game) == read_side(move) &&
            game_play_text(game, text, read_milliseconds(move, "time"), NULL);
 }

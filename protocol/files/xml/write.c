@@ -22,9 +22,8 @@ typedef struct {
 
 /* The name of the piece if the turn promotes to a piece other than a queen; else NULL. */
 static const char *promotion_name(Turn turn) {
-    static const char *const NAMES[PIECE_TYPES] = {
-        [KNIGHT] = "knight", [BISHOP] = "bishop", [ROOK] = "rook", [KING] = "king"};
-    return turn.moves[0] == MOVE_PASS ? NULL : NAMES[move_promotion(turn.moves[0])];
+    PieceType type = move_promotion(turn.moves[0]);
+    return turn.moves[0] == MOVE_PASS || type == PAWN || type == QUEEN ? NULL : PIECE_NAMES[type];
 }
 
 /* The start must be written unless it is the ruleset's initial position, before the first move. A
@@ -214,8 +213,6 @@ static void write_history(XmlGameWriter *w) {
 }
 
 static void write_square(XmlGameWriter *w, Square square, uint8_t piece) {
-    static const char *const NAMES[PIECE_TYPES] = {"pawn",  "knight", "bishop", "rook",
-                                                   "queen", "king",   "king"};
     bool antiking = piece_type(piece) == ANTIKING;
     bool stayed = w->extensions && w->extensions->board[square] == piece;
     const xmlNode *old = stayed ? w->extensions->squares[square] : NULL;
@@ -224,7 +221,7 @@ static void write_square(XmlGameWriter *w, Square square, uint8_t piece) {
     fputs("    <square", w->out);
     markup_write_attribute(w->out, "id", id);
     markup_write_attribute(w->out, "side", outcome_colour_name(piece_colour(piece)));
-    markup_write_attribute(w->out, "piece", NAMES[piece_type(piece)]);
+    markup_write_attribute(w->out, "piece", PIECE_NAMES[antiking ? KING : piece_type(piece)]);
     if (antiking)
         markup_write_attribute(w->out, "antiking", "true");
     xml_extensions_write_attributes(w->out, old, antiking ? ELEMENT_ANTIKING : ELEMENT_SQUARE);

@@ -21,9 +21,9 @@ static const char *stalemate_name(StalemateRule rule) {
 }
 
 static const char *promotions(const Ruleset *rules) {
-    if (rules->promotes_to_king)
+    if (ruleset_promotes_to(rules, KING))
         return "qrbnk";
-    return rules->promotes_to_any ? "qrbn" : "q";
+    return ruleset_promotes_to(rules, KNIGHT) ? "qrbn" : "q";
 }
 
 static const char *mated_name(const Ruleset *rules) {
