@@ -204,6 +204,32 @@ sub forbidden_names {
     return @bad;
 }
 
+# --- Windows ---
+
+# The functions that C sources define for other files.
+sub defined_functions {
+    my (@files) = @_;
+    my @names;
+    for my $file (@files) {
+        open my $in, '<', $file or die "$file: $!";
+        push @names, map { /^(?!static)\w[\w \*]*?\b(\w+)\(/ ? $1 : () } <$in>;
+        close $in;
+    }
+    return @names;
+}
+
+# The names of the rooms that a program links: those of its line, and what these may use.
+sub rooms_of_program {
+    my ($program, @rooms) = @_;
+    my %used = map { $_->{name} => $_->{uses} } @rooms;
+    my (%linked, @next);
+    @next = @{ $used{$program} };
+    while (defined(my $name = shift @next)) {
+        push @next, @{ $used{$name} } if !$linked{$name}++;
+    }
+    return sort keys %linked;
+}
+
 # --- unit tests ---
 
 # The rooms whose folder of unit tests has no test among the files.
@@ -249,7 +275,7 @@ SKIP: {
     my $build = build_folder();
     my @libraries = grep { !$_->{is_program} } @rooms;
     my @built = grep { -f "$build/lib/$_->{name}.a" } @libraries;
-    skip 'nothing is built', 5 if !@built;
+    skip 'nothing is built', 8 if !@built;
     is(scalar @built, scalar @libraries, 'each room has its library');
     my %given = (engine_main_fast => 'misere'); # the engine's second copy
     my @bad;
@@ -268,6 +294,17 @@ SKIP: {
     is_deeply(\@bad, [], 'only os calls the operating system, and rooms what they may use');
     is_deeply([ map { my $room = $_; grep { !$used{$_} } map { "$room->{name} $_" } @{ $room->{uses} } } @rooms ],
         [], 'each room uses every room that its line names');
+
+    # The second copy of the engine, which Windows has as well, links all objects of its rooms.
+    my %on_windows = map { $_ => 1 }
+        defined_functions(glob('engine/base/os/windows/*.c'), 'engine/base/os/posix/thread.c');
+    my %of_os = map { $_ => 1 } given_names("$build/lib/os.a");
+    my @of_engine = map { needed_names("$build/lib/$_.a") } grep { $_ ne 'os' } rooms_of_program('misere', @rooms);
+    my @called = grep { $of_os{$_} } @of_engine;
+    cmp_ok(scalar @called, '>', 20, 'the engine calls os');
+    is_deeply([ grep { !$on_windows{$_} } @called ], [], 'what the engine calls of os exists for Windows');
+    is_deeply([ grep { !$on_windows{$_} } qw(clock_now_ms subprocess_start) ], ['subprocess_start'],
+        'a function that Windows lacks is found');
 
     # The check can fail: other rooms may not call what os calls, nor what later rooms define.
     my @system = grep { !$given{$_} } needed_names("$build/lib/os.a");
