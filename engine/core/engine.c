@@ -34,6 +34,7 @@ struct Engine {
     uint64_t random_state;
     Listener listener;
     bool may_use_book;
+    bool awaits_tablebase;
     bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
     bool infinite; /* the search ends only after engine_stop */
 };
@@ -303,6 +304,8 @@ static BestMove find_bestmove(Engine *engine, Pool *pool) {
     BestMove bestmove = {.from_book = true};
     if (engine->may_use_book && pick_from_book(engine, &bestmove.turn))
         return bestmove;
+    if (engine->awaits_tablebase)
+        tablebase_wait(engine->tablebase);
     const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
         SkillLine line = skill_choose(&engine->skill, &engine->search_params);
@@ -346,6 +349,14 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
     return limits;
 }
 
+/* The tablebase, if the search begins near its endings. */
+static Tablebase *near_tablebase(const Engine *engine) {
+    enum { NEAR = 16 }; /* pieces */
+    const Position *root = &engine->game.now;
+    return popcount(root->by_colour[WHITE] | root->by_colour[BLACK]) <= NEAR ? engine->tablebase
+                                                                             : NULL;
+}
+
 /* Copies everything that the search thread will read. Returns false if out of memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
@@ -363,7 +374,7 @@ static bool prepare_search_params(Engine *engine, const GoParams *params) {
                                            .history_count = game->count,
                                            .network = engine_network(engine),
                                            .experience = &engine->experience,
-                                           .tablebase = engine->tablebase,
+                                           .tablebase = near_tablebase(engine),
                                            .searchmoves = engine->searchmoves,
                                            .searchmove_count = params->searchmove_count,
                                            .multipv = engine->multipv,
@@ -387,6 +398,14 @@ static bool may_use_book(const Engine *engine, const GoParams *params) {
            !params->limits.mate && engine->search_params.searchmove_count == 0;
 }
 
+/* A search without a time limit waits until the tablebase is computed, so that it finds the same
+ * every time. */
+static bool awaits_tablebase(const Engine *engine, const GoParams *params) {
+    const TimeLimits *time = &engine->search_params.limits.time;
+    bool is_timed = (time->has_clock || time->movetime > 0) && time->nodes_per_ms == 0;
+    return engine->search_params.tablebase && !is_timed && !params->infinite && !params->ponder;
+}
+
 void engine_note_clock(Engine *engine, int64_t ms) {
     lag_note_clock(&engine->lag, engine->game.count, clamp_time(ms));
 }
@@ -407,6 +426,9 @@ bool engine_go(Engine *engine, const GoParams *params, const Listener *listener)
     engine->ponders = params->ponder;
     engine->infinite = params->infinite;
     engine->may_use_book = may_use_book(engine, params);
+    engine->awaits_tablebase = awaits_tablebase(engine, params);
+    if (engine->search_params.tablebase)
+        tablebase_compute(engine->tablebase);
     if (!params->infinite && !params->ponder)
         start_turn(engine);
     pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);

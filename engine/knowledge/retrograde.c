@@ -1,5 +1,7 @@
 #include "knowledge/retrograde.h"
 
+#include "base/os/thread.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +20,7 @@ typedef struct {
     const CanonicalSets *canonical;
     RetrogradeReport *report;
     void *context;
+    const atomic_bool *must_stop;
     int distance;
     bool has_decided;
     Winners *known[COLOURS];
@@ -422,12 +425,17 @@ static void decide_black(Retrograde *s, int index) {
     record(s, &set, BLACK, &winners);
 }
 
+static bool is_stopped(const Retrograde *s) {
+    return atomic_load_explicit(s->must_stop, memory_order_relaxed);
+}
+
 /* Looks at the marked sets, and removes the marks. */
 static void for_each_marked(Retrograde *s, Colour side, void (*decide)(Retrograde *, int index)) {
     bool *marked = s->is_marked[side], *end = marked + ENDING_SETS;
-    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at)));) {
+    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at))) && !is_stopped(s);) {
         *at = false;
         decide(s, (int)(at - marked));
+        thread_checkpoint();
     }
 }
 
@@ -448,7 +456,7 @@ static void run_pass(Retrograde *s) {
  * that decided nothing there is nothing left, as `earlier` lags behind. */
 static void solve(Retrograde *s) {
     int idle_passes = 0;
-    for (s->distance = 0; idle_passes < 2; s->distance++) {
+    for (s->distance = 0; idle_passes < 2 && !is_stopped(s); s->distance++) {
         mark_all(s, s->distance >= 2);
         run_pass(s);
         idle_passes = s->has_decided || s->distance < 2 ? 0 : idle_passes + 1;
@@ -467,8 +475,12 @@ static bool allocate(Retrograde *s) {
 }
 
 bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
-                      RetrogradeReport *report, void *context) {
-    Retrograde s = {.rules = rules, .canonical = canonical, .report = report, .context = context};
+                      RetrogradeReport *report, void *context, const atomic_bool *must_stop) {
+    Retrograde s = {.rules = rules,
+                    .canonical = canonical,
+                    .report = report,
+                    .context = context,
+                    .must_stop = must_stop};
     bool has_memory = allocate(&s);
     if (has_memory)
         solve(&s);
@@ -477,5 +489,5 @@ bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
         free(s.is_marked[side]);
     }
     free(s.decisions);
-    return has_memory;
+    return has_memory && !is_stopped(&s);
 }

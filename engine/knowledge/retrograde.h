@@ -12,6 +12,8 @@
 #include "knowledge/ending_set.h"
 #include "rules/ruleset.h"
 
+#include <stdatomic.h>
+
 /* The squares of the black piece with which White wins, and those with which Black wins. */
 typedef struct {
     Bitboard white, black;
@@ -22,8 +24,9 @@ typedef struct {
 typedef void RetrogradeReport(void *context, const EndingSet *set, Colour side,
                               const Winners *winners, int distance);
 
-/* Solves all these endings. It needs 25 MB while it runs. Returns false if out of memory. */
+/* Solves all these endings. It needs 25 MB while it runs. Returns false if out of memory, or, soon,
+ * if another thread sets *must_stop. */
 bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
-                      RetrogradeReport *report, void *context);
+                      RetrogradeReport *report, void *context, const atomic_bool *must_stop);
 
 #endif

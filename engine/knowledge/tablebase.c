@@ -1,5 +1,6 @@
 #include "knowledge/tablebase.h"
 
+#include "base/os/thread.h"
 #include "knowledge/retrograde.h"
 #include "rules/outcome.h"
 
@@ -13,8 +14,16 @@ enum { DISTANCE_MAX = 126 };
 typedef uint8_t Values[SQUARES];
 
 struct Tablebase {
+    const Ruleset *rules;
     CanonicalSets canonical;
-    Values *values; /* two for each canonical set, by the side to move */
+    Values *values;          /* two for each canonical set, by the side to move */
+    atomic_bool is_computed; /* once this is true, `canonical` and `values` no longer change */
+    Thread thread;           /* computes it */
+    bool has_thread;
+    atomic_bool must_stop;
+    Mutex mutex;
+    Condition ended;
+    bool has_ended; /* guarded by the mutex: is the computation over? */
 };
 
 static Values *values_of(const Tablebase *t, const EndingSet *set, Colour side) {
@@ -44,19 +53,58 @@ bool tablebase_new(const Ruleset *rules, Tablebase **tablebase) {
     Tablebase *t = calloc(1, sizeof *t);
     if (!t)
         return false;
-    canonical_sets_init(&t->canonical);
-    t->values = calloc((size_t)t->canonical.count * COLOURS, sizeof(Values));
-    if (!t->values || !retrograde_solve(rules, &t->canonical, keep, t)) {
-        tablebase_free(t);
-        return false;
-    }
+    t->rules = rules;
+    mutex_init(&t->mutex);
+    condition_init(&t->ended);
     *tablebase = t;
     return true;
 }
 
+static bool compute(Tablebase *t) {
+    canonical_sets_init(&t->canonical);
+    t->values = calloc((size_t)t->canonical.count * COLOURS, sizeof(Values));
+    return t->values && retrograde_solve(t->rules, &t->canonical, keep, t, &t->must_stop);
+}
+
+static void *run(void *context) {
+    Tablebase *t = context;
+    bool done = compute(t);
+    atomic_store_explicit(&t->is_computed, done, memory_order_release);
+    mutex_lock(&t->mutex);
+    t->has_ended = true;
+    condition_broadcast(&t->ended);
+    mutex_unlock(&t->mutex);
+    return NULL;
+}
+
+void tablebase_compute(Tablebase *tablebase) {
+    if (tablebase && !tablebase->has_thread)
+        tablebase->has_thread = thread_start(&tablebase->thread, run, tablebase);
+}
+
+static bool is_computed(const Tablebase *tablebase) {
+    return atomic_load_explicit(&tablebase->is_computed, memory_order_acquire);
+}
+
+bool tablebase_wait(Tablebase *tablebase) {
+    if (!tablebase)
+        return true;
+    mutex_lock(&tablebase->mutex);
+    while (tablebase->has_thread && !tablebase->has_ended)
+        condition_wait(&tablebase->ended, &tablebase->mutex);
+    mutex_unlock(&tablebase->mutex);
+    return is_computed(tablebase);
+}
+
 void tablebase_free(Tablebase *tablebase) {
-    if (tablebase)
-        free(tablebase->values);
+    if (!tablebase)
+        return;
+    atomic_store_explicit(&tablebase->must_stop, true, memory_order_relaxed);
+    if (tablebase->has_thread)
+        thread_join(&tablebase->thread);
+    condition_destroy(&tablebase->ended);
+    mutex_destroy(&tablebase->mutex);
+    free(tablebase->values);
     free(tablebase);
 }
 
@@ -119,7 +167,7 @@ static bool probe_en_passant(const Tablebase *tablebase, const Position *pos, En
 
 bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending) {
     TablebaseKey key;
-    if (!tablebase || pos->castling || !find_key(pos, &key))
+    if (!tablebase || pos->castling || !find_key(pos, &key) || !is_computed(tablebase))
         return false;
     if (pos->en_passant != NO_SQUARE)
         return probe_en_passant(tablebase, pos, ending);

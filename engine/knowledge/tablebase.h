@@ -16,17 +16,26 @@ typedef struct {
     int distance;  /* half-moves to the end of the game, at most 126; valid if not drawn */
 } Ending;
 
-/* Computes the ruleset's tablebase, which takes about half a second and 14 MB, and 25 MB
- * more meanwhile, and stores it in *tablebase; NULL if these rules have none. The caller
- * frees it. Returns false if out of memory. */
+/* Creates the ruleset's tablebase, still empty, in *tablebase; NULL if these rules have none. The
+ * caller frees it. Returns false if out of memory. */
 bool tablebase_new(const Ruleset *rules, Tablebase **tablebase);
 
-/* NULL is allowed. */
+/* Starts to compute the tablebase in a thread of its own, unless that has been done. It takes about
+ * half a second and 14 MB, and 25 MB more meanwhile. NULL is allowed. One thread may call this. */
+void tablebase_compute(Tablebase *tablebase);
+
+/* Waits until the tablebase, which tablebase_compute must have been called for, is computed.
+ * Returns false if memory or a thread is lacking; it then stays empty. NULL is allowed.
+ * Thread-safe.
+ */
+bool tablebase_wait(Tablebase *tablebase);
+
+/* Ends a computation. NULL is allowed. */
 void tablebase_free(Tablebase *tablebase);
 
 /* Looks up a position in which the game is not over; it must be of the tablebase's ruleset. Returns
- * false if it is not in the tablebase, or if `tablebase` is NULL. The fifty-move rule is not
- * considered. Thread-safe. */
+ * false if it is not in the tablebase, if that is not computed yet, or if `tablebase` is NULL. The
+ * fifty-move rule is not considered. Thread-safe. */
 bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending);
 
 /* The best half-move in a position of the tablebase: the winner's shortest way, or the loser's

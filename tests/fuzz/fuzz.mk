@@ -49,7 +49,8 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 # would take most of the time.
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
-$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o \
+$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/knowledge/retrograde.o \
+$(BUILD)/engine/knowledge/ending_set.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o \
 $(BUILD)/tools/train/checkpoint.o $(BUILD)/tests/fuzz/checkpoint.o: \
     ALL_CFLAGS += -fno-sanitize-coverage=trace-cmp
 endif

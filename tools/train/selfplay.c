@@ -221,6 +221,11 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
     Tablebase *tablebase;
     if (!tablebase_new(config->rules, &tablebase))
         return error_set(error, "out of memory");
+    tablebase_compute(tablebase);
+    if (!tablebase_wait(tablebase)) {
+        tablebase_free(tablebase);
+        return error_set(error, "out of memory, or cannot start a thread");
+    }
     SelfplayShared shared = {.config = config,
                              .tablebase = tablebase,
                              .shard = shard,

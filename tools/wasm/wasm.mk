@@ -29,9 +29,10 @@ WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIA
 
 # One thread, which runs anywhere. Asyncify lets the search give way to messages (engine/base/os/wasm/thread.c).
 WASM_ONE := -sASYNCIFY -sEXPORT_NAME=createMisereModule
-# Threads, for pages with shared memory. They cannot be started while the worker is busy, so they all start with it.
+# Threads, for pages with shared memory. They cannot be started while the worker is busy, so they all start with it: those
+# of a search and one for the tablebase.
 WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
-    '-sPTHREAD_POOL_SIZE=Math.max((globalThis.navigator||{}).hardwareConcurrency||4,4)' -Wno-pthreads-mem-growth
+    '-sPTHREAD_POOL_SIZE=Math.max((globalThis.navigator||{}).hardwareConcurrency||4,4)+1' -Wno-pthreads-mem-growth
 # Emscripten has the streams of POSIX and, with shared memory, its threads.
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
 WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) $(addprefix engine/base/os/posix/,thread.c processors.c)

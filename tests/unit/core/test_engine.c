@@ -1,6 +1,7 @@
 /* The engine: options and their effects, playing and taking back turns, and best moves. */
 #include "unit/testing.h"
 
+#include "base/os/clock.h"
 #include "core/engine.h"
 
 #include <string.h>
@@ -29,13 +30,15 @@ typedef struct {
     BestMove answer;
     int answers;
     int reports;
-    uint64_t nodes; /* of the last report */
+    uint64_t nodes; /* of the last report, as is the next */
+    uint64_t tablebase_hits;
 } HeardReports;
 
 static void hear_progress(void *context, const SearchInfo *progress) {
     HeardReports *heard = context;
     heard->reports++;
     heard->nodes = progress->nodes;
+    heard->tablebase_hits = progress->tablebase_hits;
 }
 
 static void hear_answer(void *context, const BestMove *answer) {
@@ -171,6 +174,33 @@ static void test_infinite_and_ponder(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
+/* A search without a time limit waits for the tablebase; an endless one uses it once it is there.
+ */
+static void test_tablebase(void **state) {
+    Engine *engine = ((EngineFixture *)*state)->engine;
+    HeardReports heard;
+    assert_true(engine_set_option(engine, "UCI_Variant", "antichess", NULL));
+    set_fen(engine, "8/8/8/8/7p/8/8/N7 w - - 0 1");
+    assert_true(go(engine, &(GoParams){.limits.depth = 4}, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(heard.tablebase_hits > 0);
+    assert_true(engine_set_option(engine, "UCI_Variant", "suicide", NULL));
+    set_fen(engine, "k1n5/8/8/8/8/8/8/5B1K w - - 0 1");
+    do {
+        assert_true(go(engine, &(GoParams){.infinite = true}, &heard));
+        clock_sleep_ms(50);
+        engine_stop(engine);
+        assert_true(engine_wait(engine));
+    } while (heard.tablebase_hits == 0);
+    /* It is given up while it is computed. */
+    assert_true(engine_set_option(engine, "UCI_Variant", "giveaway", NULL));
+    set_fen(engine, "k1n5/8/8/8/8/8/8/5B1K w - - 0 1");
+    assert_true(go(engine, &(GoParams){.limits.time.movetime = 1}, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(engine_set_option(engine, "UCI_Variant", "losers", NULL));
+    assert_int_equal(heard.answers, 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_options_and_what_follows, set_up, tear_down),
@@ -179,6 +209,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_searchmoves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_minimum_charge, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_infinite_and_ponder, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tablebase, set_up, tear_down),
     };
     return test_run("engine", tests);
 }

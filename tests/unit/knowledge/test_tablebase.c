@@ -1,8 +1,8 @@
 /* The tablebase: it agrees with the rules everywhere, and its best half-moves lead to the end. */
-#include "unit/testing.h"
+#include "unit/computed_tablebase.h"
 
+#include "base/os/clock.h"
 #include "base/random.h"
-#include "knowledge/tablebase.h"
 #include "rules/outcome.h"
 
 #include <stdlib.h>
@@ -10,12 +10,6 @@
 static const char *const RULESETS[] = {"antichess", "giveaway", "suicide"};
 
 enum { TYPES = KING + 1, WIN = 1000 };
-
-static Tablebase *tablebase_of(const char *ruleset) {
-    Tablebase *tablebase;
-    assert_true(tablebase_new(ruleset_find(ruleset), &tablebase));
-    return tablebase;
-}
 
 /* WIN - n if the side to move wins in n half-moves, -(WIN - n) if it loses, 0 for a draw. */
 static int score_of(const Tablebase *tablebase, const Position *pos) {
@@ -101,7 +95,7 @@ static void check_score(const Tablebase *tablebase, const Position *pos) {
 static void test_it_agrees_with_the_rules(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof RULESETS / sizeof *RULESETS; i++) {
-        Tablebase *tablebase = tablebase_of(RULESETS[i]);
+        Tablebase *tablebase = computed_tablebase(RULESETS[i]);
         checked = 0;
         for_all(RULESETS[i], tablebase, check_score);
         assert_true(checked > (is_sanitized() ? 20000 : 260000));
@@ -129,13 +123,13 @@ static void check_line(const Tablebase *tablebase, const Position *pos) {
 
 static void test_its_half_moves_lead_to_the_end(void **state) {
     (void)state;
-    Tablebase *tablebase = tablebase_of("antichess");
+    Tablebase *tablebase = computed_tablebase("antichess");
     for_all("antichess", tablebase, check_line);
     tablebase_free(tablebase);
 }
 
 static int score_of_fen(const char *ruleset, const char *fen) {
-    Tablebase *tablebase = tablebase_of(ruleset);
+    Tablebase *tablebase = computed_tablebase(ruleset);
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, NULL));
     int score = score_of(tablebase, &pos);
@@ -156,7 +150,7 @@ static void test_known_endings(void **state) {
 
 static void test_other_positions_are_not_in_it(void **state) {
     (void)state;
-    Tablebase *tablebase = tablebase_of("giveaway");
+    Tablebase *tablebase = computed_tablebase("giveaway");
     /* Three against one, two against two, and castling rights. */
     const char *const fens[] = {"8/8/8/8/8/8/8/RRR4k w - - 0 1", "8/8/8/8/8/8/8/RRk4k w - - 0 1",
                                 "8/8/8/8/7k/8/8/R3K3 w Q - 0 1"};
@@ -169,10 +163,45 @@ static void test_other_positions_are_not_in_it(void **state) {
     tablebase_free(tablebase);
     for (int i = 0; i < ruleset_count(); i++)
         if (ruleset_at(i)->royal_king) {
-            assert_null(tablebase_of(ruleset_at(i)->name));
+            assert_null(computed_tablebase(ruleset_at(i)->name));
             position_start(&pos, ruleset_at(i));
             assert_false(tablebase_probe(NULL, &pos, &ending));
         }
+}
+
+/* Until it is computed, nothing is in it; waiting without having asked for it is no use. */
+static void test_an_empty_one_finds_nothing(void **state) {
+    (void)state;
+    Tablebase *tablebase;
+    Ending ending;
+    Position pos;
+    assert_true(
+        position_from_fen(&pos, ruleset_find("antichess"), "8/8/8/3k4/8/8/8/R7 w - - 0 1", NULL));
+    assert_true(tablebase_new(pos.rules, &tablebase));
+    assert_false(tablebase_probe(tablebase, &pos, &ending));
+    assert_false(tablebase_wait(tablebase));
+    tablebase_compute(tablebase);
+    tablebase_compute(tablebase); /* it is being computed already */
+    assert_true(tablebase_wait(tablebase));
+    assert_true(tablebase_probe(tablebase, &pos, &ending));
+    tablebase_free(tablebase);
+}
+
+/* To free it ends a computation, at any moment, in a fraction of the time that it takes. */
+static void test_a_computation_can_be_ended(void **state) {
+    (void)state;
+    int64_t start = clock_now_ms();
+    tablebase_free(computed_tablebase("suicide"));
+    int64_t whole = clock_now_ms() - start;
+    start = clock_now_ms();
+    for (int i = 0; i < 20; i++) {
+        Tablebase *tablebase;
+        assert_true(tablebase_new(ruleset_find("suicide"), &tablebase));
+        tablebase_compute(tablebase);
+        clock_sleep_ms(i);
+        tablebase_free(tablebase);
+    }
+    assert_true(clock_now_ms() - start < 10 * whole);
 }
 
 int main(void) {
@@ -181,6 +210,8 @@ int main(void) {
         cmocka_unit_test(test_its_half_moves_lead_to_the_end),
         cmocka_unit_test(test_known_endings),
         cmocka_unit_test(test_other_positions_are_not_in_it),
+        cmocka_unit_test(test_an_empty_one_finds_nothing),
+        cmocka_unit_test(test_a_computation_can_be_ended),
     };
     return test_run("tablebase", tests);
 }

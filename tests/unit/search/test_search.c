@@ -1,4 +1,5 @@
 /* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
+#include "unit/computed_tablebase.h"
 #include "unit/positions.h"
 
 #include "base/os/clock.h"
@@ -84,8 +85,7 @@ static void test_tablebase(void **state) {
     SearchFixture *fixture = *state;
     static SearchInfo last;
     SearchParams params = params_of("antichess", "8/8/8/3k4/8/8/8/R7 w - - 0 1");
-    Tablebase *tablebase;
-    assert_true(tablebase_new(params.root.rules, &tablebase));
+    Tablebase *tablebase = computed_tablebase("antichess");
     params.limits.depth = 1;
     for (int i = 0; i < 2; i++) {
         params.tablebase = i == 0 ? NULL : tablebase;

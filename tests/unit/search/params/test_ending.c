@@ -1,4 +1,5 @@
 /* What a search knows from the tablebase: results, the fifty-move rule, the longest line. */
+#include "unit/computed_tablebase.h"
 #include "unit/positions.h"
 
 #include "rules/outcome.h"
@@ -14,7 +15,8 @@ static Tablebase *tablebase;
 
 static int set_up(void **state) {
     (void)state;
-    return tablebase_new(ruleset_find("antichess"), &tablebase) ? 0 : -1;
+    tablebase = computed_tablebase("antichess");
+    return 0;
 }
 
 static int tear_down(void **state) {

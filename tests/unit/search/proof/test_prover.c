@@ -1,6 +1,6 @@
 /* Proof-number search: its wins are real, it finds wins in one half-move, and with a depth limit
  * it agrees with an exhaustive search. */
-#include "unit/testing.h"
+#include "unit/computed_tablebase.h"
 
 #include "rules/notation.h"
 #include "search/proof/prover.h"
@@ -93,11 +93,10 @@ static void test_tablebase(void **state) {
     static const Signals NONE;
     const Ruleset *rules = ruleset_find("antichess");
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
-    Tablebase *tablebase;
+    Tablebase *tablebase = computed_tablebase("antichess");
     uint64_t seed = 4, nodes[2] = {0};
     int proven[2] = {0};
     assert_non_null(prover);
-    assert_true(tablebase_new(rules, &tablebase));
     for (int i = 0; i < 300; i++) {
         SearchParams params = {.limits.tournament_draws = true};
         Move line[MAX_PLY];
