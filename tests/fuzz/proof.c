@@ -136,7 +136,10 @@ static void leave_out(char *text, int number) {
     for (int i = 0; at && i < HEADER_LINES; i++)
         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
     for (; number > 0 && at && (at = strchr(at, ' ')); at = end) {
-        end = at + 1 + strcspn(at + 1, " \n");
+        end = at + strspn(at, " ");
+        if (*end == '\n')
+            continue; /* blanks at the end of a line */
+        end += strcspn(end, " \n");
         end += *end == ' ' ? 1 + strcspn(end + 1, " \n") : 0;
         if (--number == 0)
             memmove(at, end, strlen(end) + 1);
