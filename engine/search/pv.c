@@ -1,5 +1,7 @@
 #include "search/pv.h"
 
+#include "base/minmax.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +30,7 @@ static Move proven_move(const Table *table, const Position *pos) {
 }
 
 void pv_follow_table(Pv *pv, const Position *root, const Table *table) {
-    int length = SCORE_MATE - abs(pv->score);
+    int length = (int)min64(SCORE_MATE - abs(pv->score), MAX_PLY);
     Position pos = *root;
     for (int i = 0; i < length; i++) {
         if (i == pv->count) {

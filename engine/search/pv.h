@@ -33,7 +33,7 @@ void pv_table_update(PvTable *table, int ply, Move move);
 bool pv_table_line(const PvTable *table, Pv *pv);
 
 /* Appends the half-moves of proven positions in the table to a line with a decisive score, up to
- * the end of the game or to a position that the table does not have. */
+ * the end of the game, to a position that the table does not have, or to MAX_PLY half-moves. */
 void pv_follow_table(Pv *pv, const Position *root, const Table *table);
 
 /* Splits the line into whole turns, dropping an incomplete last one. Returns their number. */

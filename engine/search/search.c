@@ -395,6 +395,7 @@ static bool verification_fails(SearchThread *s) {
         return false;
     SearchParams reply = {.history = params->history,
                           .history_count = params->history_count,
+                          .tablebase = params->tablebase,
                           .limits = params->limits};
     Move moves[MAX_PLY];
     turn_apply(&reply.root, &params->root, turn);

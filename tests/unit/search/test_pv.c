@@ -68,10 +68,33 @@ static void test_first_turn(void **state) {
     table_free(table);
 }
 
+/* A line is cut at MAX_PLY half-moves, even if the table leads on: here in a circle. */
+static void test_long_line(void **state) {
+    (void)state;
+    static const char *const CIRCLE[] = {"a1b1", "e8d8", "b1a1", "d8e8"};
+    Position root = position_of("losers", "4r2k/7p/8/8/8/8/7P/R6K w - - 0 1"), pos = root, before;
+    Table *table = table_new(1);
+    Pv line = {.score = SCORE_MATE_IN_MAX_PLY};
+    for (int i = 0; i < 4; i++) {
+        Turn turn;
+        assert_true(notation_read_turn(&pos, CIRCLE[i], &turn, NULL));
+        table_store(table, pos.key, i,
+                    &(TableEntry){turn.moves[0], line.score, TABLE_DEPTH_MAX, BOUND_EXACT});
+        before = pos;
+        position_apply(&pos, &before, turn.moves[0]);
+    }
+    assert_true(pos.key == root.key);
+    pv_follow_table(&line, &root, table);
+    assert_int_equal(line.count, MAX_PLY);
+    assert_int_equal(line.moves[MAX_PLY - 1], line.moves[3]);
+    table_free(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_first_turn),
+        cmocka_unit_test(test_long_line),
     };
     return test_run("pv", tests);
 }
