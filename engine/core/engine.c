@@ -25,6 +25,8 @@ struct Engine {
     Experience experience;
     Tablebase *tablebase; /* of the ruleset; NULL: it has none */
     Lag lag;
+    bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
+    bool infinite; /* the search ends only after engine_stop */
     /* The members below belong to the search thread during a search. */
     SearchParams search_params;
     uint64_t *history;
@@ -35,8 +37,6 @@ struct Engine {
     Listener listener;
     bool may_use_book;
     bool awaits_tablebase;
-    bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
-    bool infinite; /* the search ends only after engine_stop */
 };
 
 Engine *engine_new(Transcript *transcript, FileAccess files) {
@@ -48,7 +48,8 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
     engine->options.files = files;
     options_set_defaults(&engine->options);
     engine->pool = pool_new((int)engine->options.hash_mb);
-    if (!engine->pool) {
+    if (!engine->pool || !tablebase_new(engine->options.ruleset, &engine->tablebase)) {
+        pool_free(engine->pool);
         free(engine);
         return NULL;
     }
@@ -61,6 +62,7 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
 void engine_free(Engine *engine) {
     if (!engine)
         return;
+    engine_stop(engine);
     pool_free(engine->pool);
     book_close(engine->book);
     free(engine->network);
@@ -295,7 +297,7 @@ static bool pick_from_book(Engine *engine, Turn *turn) {
     return book_pick_turn(engine->book, &engine->search_params.root, &engine->book_seed, turn);
 }
 
-static BestMove find_bestmove(Engine *engine, Pool *pool) {
+static BestMove find_bestmove(Engine *engine, Pool *pool, const Signals *signals) {
     Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
     if (outcome_is_over(game_outcome(&engine->game)))
         return (BestMove){0};
@@ -305,7 +307,7 @@ static BestMove find_bestmove(Engine *engine, Pool *pool) {
     if (engine->may_use_book && pick_from_book(engine, &bestmove.turn))
         return bestmove;
     if (engine->awaits_tablebase)
-        tablebase_wait(engine->tablebase);
+        tablebase_wait(engine->tablebase, &signals->stop);
     const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
         SkillLine line = skill_choose(&engine->skill, &engine->search_params);
@@ -318,9 +320,8 @@ static BestMove find_bestmove(Engine *engine, Pool *pool) {
 }
 
 static void run_search(void *context, Pool *pool, const Signals *signals) {
-    (void)signals;
     Engine *engine = context;
-    BestMove bestmove = find_bestmove(engine, pool);
+    BestMove bestmove = find_bestmove(engine, pool, signals);
     pool_sleep_while_pondering(pool);
     lag_end_turn(&engine->lag, clock_now_ms());
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
@@ -340,7 +341,7 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
     time->increment = clamp_time(time->increment);
     time->movetime = clamp_time(time->movetime);
     time->nodes_per_ms = options->nodes_per_ms;
-    if (time->nodes_per_ms == 0) { /* a clock that counts nodes loses none on the way */
+    if (time->nodes_per_ms == 0) { /* a clock that counts nodes has no communication overhead */
         time->lag = engine->lag.lag;
         time->overhead = max64(options->move_overhead_ms, time->lag);
     }
@@ -353,11 +354,10 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
 static Tablebase *near_tablebase(const Engine *engine) {
     enum { NEAR = 16 }; /* pieces */
     const Position *root = &engine->game.now;
-    return popcount(root->by_colour[WHITE] | root->by_colour[BLACK]) <= NEAR ? engine->tablebase
-                                                                             : NULL;
+    return popcount(position_occupied(root)) <= NEAR ? engine->tablebase : NULL;
 }
 
-/* Copies everything that the search thread will read. Returns false if out of memory. */
+/* Copies the parameters of the search. Returns false if out of memory. */
 static bool prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
@@ -451,6 +451,7 @@ bool engine_ponderhit(Engine *engine) {
 
 void engine_stop(Engine *engine) {
     pool_stop(engine->pool);
+    tablebase_wake(engine->tablebase);
 }
 
 bool engine_is_busy(const Engine *engine) {

@@ -21,6 +21,7 @@ typedef struct {
     RetrogradeReport *report;
     void *context;
     const atomic_bool *must_stop;
+    unsigned steps; /* see goes_on */
     int distance;
     bool has_decided;
     Winners *known[COLOURS];
@@ -30,6 +31,19 @@ typedef struct {
     Winners earlier[ENDING_TYPES][SQUARES]; /* known[WHITE] before the last pass, of one white
                                                piece, by type and square, and a black pawn */
 } Retrograde;
+
+static bool is_stopped(const Retrograde *s) {
+    return atomic_load_explicit(s->must_stop, memory_order_relaxed);
+}
+
+/* Called for each set that a loop looks at: lets other threads run, and returns false if the solver
+ * has been stopped. */
+static bool goes_on(Retrograde *s) {
+    enum { STEPS = 256 }; /* in which less than a millisecond passes */
+    if (++s->steps % STEPS == 0)
+        thread_checkpoint();
+    return !is_stopped(s);
+}
 
 /* --- pieces --- */
 
@@ -400,7 +414,7 @@ static void mark_all(Retrograde *s, bool only_en_passant) {
         EndingSet set = ending_set_at(pieces * ENDING_SQUARES);
         if (only_en_passant && (set.white[0] != PAWN || set.black != PAWN))
             continue;
-        for (int squares = 0; squares < ENDING_SQUARES; squares++) {
+        for (int squares = 0; squares < ENDING_SQUARES && goes_on(s); squares++) {
             set = ending_set_at(pieces * ENDING_SQUARES + squares);
             if (!ending_set_is_valid(&set))
                 continue;
@@ -425,17 +439,12 @@ static void decide_black(Retrograde *s, int index) {
     record(s, &set, BLACK, &winners);
 }
 
-static bool is_stopped(const Retrograde *s) {
-    return atomic_load_explicit(s->must_stop, memory_order_relaxed);
-}
-
 /* Looks at the marked sets, and removes the marks. */
 static void for_each_marked(Retrograde *s, Colour side, void (*decide)(Retrograde *, int index)) {
     bool *marked = s->is_marked[side], *end = marked + ENDING_SETS;
-    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at))) && !is_stopped(s);) {
+    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at))) && goes_on(s);) {
         *at = false;
         decide(s, (int)(at - marked));
-        thread_checkpoint();
     }
 }
 
@@ -446,7 +455,7 @@ static void run_pass(Retrograde *s) {
     for_each_marked(s, WHITE, decide_white);
     for_each_marked(s, BLACK, decide_black);
     remember_earlier(s);
-    for (int i = 0; i < s->decision_count; i++) {
+    for (int i = 0; i < s->decision_count && goes_on(s); i++) {
         EndingSet set = ending_set_at(s->decisions[i].index);
         record(s, &set, WHITE, &s->decisions[i].winners);
     }

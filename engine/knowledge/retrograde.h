@@ -24,8 +24,8 @@ typedef struct {
 typedef void RetrogradeReport(void *context, const EndingSet *set, Colour side,
                               const Winners *winners, int distance);
 
-/* Solves all these endings. It needs 25 MB while it runs. Returns false if out of memory, or, soon,
- * if another thread sets *must_stop. */
+/* Solves all these endings. It needs 25 MB while it runs. Returns false if out of memory, or soon
+ * after another thread has set *must_stop. */
 bool retrograde_solve(const Ruleset *rules, const CanonicalSets *canonical,
                       RetrogradeReport *report, void *context, const atomic_bool *must_stop);
 

@@ -13,17 +13,17 @@ enum { DISTANCE_MAX = 126 };
  * 2 * distance + 1 if White wins, + 2 if Black wins. */
 typedef uint8_t Values[SQUARES];
 
+typedef enum { EMPTY, COMPUTING, COMPUTED, FAILED } State;
+
 struct Tablebase {
     const Ruleset *rules;
     CanonicalSets canonical;
-    Values *values;          /* two for each canonical set, by the side to move */
-    atomic_bool is_computed; /* once this is true, `canonical` and `values` no longer change */
-    Thread thread;           /* computes it */
-    bool has_thread;
+    Values *values; /* two for each canonical set, by the side to move */
+    Thread thread;  /* computes the tablebase, unless the state is EMPTY */
     atomic_bool must_stop;
     Mutex mutex;
-    Condition ended;
-    bool has_ended; /* guarded by the mutex: is the computation over? */
+    Condition changed;   /* the state, or the must_stop of a waiting thread */
+    _Atomic State state; /* written under the mutex; once COMPUTED, nothing changes any more */
 };
 
 static Values *values_of(const Tablebase *t, const EndingSet *set, Colour side) {
@@ -40,10 +40,11 @@ static void keep(void *context, const EndingSet *set, Colour side, const Winners
         values[pop_lsb(&squares)] = (uint8_t)(2 * distance + 2);
 }
 
-/* Are there neither royal kings nor anti-kings, and is a turn one half-move that is never lost? */
+/* Are there neither royal kings nor anti-kings, and is a turn one half-move, with no passing? */
 static bool is_covered(const Ruleset *rules) {
     return !rules->royal_king && !rules->antiking && rules->bare_at == 0 &&
-           rules->halfmoves_per_turn == 1 && rules->stalemate != STALEMATE_LOSES_TURN;
+           rules->halfmoves_per_turn == 1 && rules->stalemate != STALEMATE_LOSES_TURN &&
+           !rules->pass_chips;
 }
 
 bool tablebase_new(const Ruleset *rules, Tablebase **tablebase) {
@@ -55,54 +56,66 @@ bool tablebase_new(const Ruleset *rules, Tablebase **tablebase) {
         return false;
     t->rules = rules;
     mutex_init(&t->mutex);
-    condition_init(&t->ended);
+    condition_init(&t->changed);
     *tablebase = t;
     return true;
 }
 
-static bool compute(Tablebase *t) {
-    canonical_sets_init(&t->canonical);
-    t->values = calloc((size_t)t->canonical.count * COLOURS, sizeof(Values));
-    return t->values && retrograde_solve(t->rules, &t->canonical, keep, t, &t->must_stop);
+static State state_of(const Tablebase *t) {
+    return atomic_load_explicit(&t->state, memory_order_acquire);
 }
 
-static void *run(void *context) {
-    Tablebase *t = context;
-    bool done = compute(t);
-    atomic_store_explicit(&t->is_computed, done, memory_order_release);
+static void set_state(Tablebase *t, State state) {
     mutex_lock(&t->mutex);
-    t->has_ended = true;
-    condition_broadcast(&t->ended);
+    atomic_store_explicit(&t->state, state, memory_order_release);
+    condition_broadcast(&t->changed);
     mutex_unlock(&t->mutex);
+}
+
+static void *compute(void *context) {
+    Tablebase *t = context;
+    canonical_sets_init(&t->canonical);
+    t->values = calloc((size_t)t->canonical.count * COLOURS, sizeof(Values));
+    bool done = t->values && retrograde_solve(t->rules, &t->canonical, keep, t, &t->must_stop);
+    if (!done) {
+        free(t->values);
+        t->values = NULL;
+    }
+    set_state(t, done ? COMPUTED : FAILED);
     return NULL;
 }
 
 void tablebase_compute(Tablebase *tablebase) {
-    if (tablebase && !tablebase->has_thread)
-        tablebase->has_thread = thread_start(&tablebase->thread, run, tablebase);
+    if (!tablebase || state_of(tablebase) != EMPTY)
+        return;
+    set_state(tablebase, COMPUTING);
+    if (!thread_start(&tablebase->thread, compute, tablebase))
+        set_state(tablebase, EMPTY);
 }
 
-static bool is_computed(const Tablebase *tablebase) {
-    return atomic_load_explicit(&tablebase->is_computed, memory_order_acquire);
-}
-
-bool tablebase_wait(Tablebase *tablebase) {
-    if (!tablebase)
-        return true;
+bool tablebase_wait(Tablebase *tablebase, const atomic_bool *must_stop) {
     mutex_lock(&tablebase->mutex);
-    while (tablebase->has_thread && !tablebase->has_ended)
-        condition_wait(&tablebase->ended, &tablebase->mutex);
+    while (state_of(tablebase) == COMPUTING && !atomic_load(must_stop))
+        condition_wait(&tablebase->changed, &tablebase->mutex);
     mutex_unlock(&tablebase->mutex);
-    return is_computed(tablebase);
+    return state_of(tablebase) == COMPUTED;
+}
+
+void tablebase_wake(Tablebase *tablebase) {
+    if (!tablebase)
+        return;
+    mutex_lock(&tablebase->mutex);
+    condition_broadcast(&tablebase->changed);
+    mutex_unlock(&tablebase->mutex);
 }
 
 void tablebase_free(Tablebase *tablebase) {
     if (!tablebase)
         return;
     atomic_store_explicit(&tablebase->must_stop, true, memory_order_relaxed);
-    if (tablebase->has_thread)
+    if (state_of(tablebase) != EMPTY)
         thread_join(&tablebase->thread);
-    condition_destroy(&tablebase->ended);
+    condition_destroy(&tablebase->changed);
     mutex_destroy(&tablebase->mutex);
     free(tablebase->values);
     free(tablebase);
@@ -167,7 +180,7 @@ static bool probe_en_passant(const Tablebase *tablebase, const Position *pos, En
 
 bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending) {
     TablebaseKey key;
-    if (!tablebase || pos->castling || !find_key(pos, &key) || !is_computed(tablebase))
+    if (!tablebase || pos->castling || !find_key(pos, &key) || state_of(tablebase) != COMPUTED)
         return false;
     if (pos->en_passant != NO_SQUARE)
         return probe_en_passant(tablebase, pos, ending);

@@ -7,6 +7,8 @@
 
 #include "rules/movegen.h"
 
+#include <stdatomic.h>
+
 typedef struct Tablebase Tablebase;
 
 /* How a game ends if the winner takes the shortest way and the loser the longest. */
@@ -20,18 +22,21 @@ typedef struct {
  * caller frees it. Returns false if out of memory. */
 bool tablebase_new(const Ruleset *rules, Tablebase **tablebase);
 
-/* Starts to compute the tablebase in a thread of its own, unless that has been done. It takes about
- * half a second and 14 MB, and 25 MB more meanwhile. NULL is allowed. One thread may call this. */
+/* Stops a computation, and frees the tablebase. NULL is allowed. */
+void tablebase_free(Tablebase *tablebase);
+
+/* Starts to compute the tablebase in a thread of its own, unless that has been started before. It
+ * takes about half a second and 14 MB, and 25 MB more meanwhile. If no thread can be started, the
+ * next call tries again; if memory is lacking, the tablebase stays empty. One thread at a time may
+ * call this. NULL is allowed. */
 void tablebase_compute(Tablebase *tablebase);
 
-/* Waits until the tablebase, which tablebase_compute must have been called for, is computed.
- * Returns false if memory or a thread is lacking; it then stays empty. NULL is allowed.
- * Thread-safe.
- */
-bool tablebase_wait(Tablebase *tablebase);
+/* Waits until the computation ends, or until tablebase_wake is called after another thread has set
+ * *must_stop. Returns whether the tablebase is computed. Thread-safe. */
+bool tablebase_wait(Tablebase *tablebase, const atomic_bool *must_stop);
 
-/* Ends a computation. NULL is allowed. */
-void tablebase_free(Tablebase *tablebase);
+/* Wakes waiting threads, so that they look at their must_stop. NULL is allowed. Thread-safe. */
+void tablebase_wake(Tablebase *tablebase);
 
 /* Looks up a position in which the game is not over; it must be of the tablebase's ruleset. Returns
  * false if it is not in the tablebase, if that is not computed yet, or if `tablebase` is NULL. The
@@ -39,7 +44,7 @@ void tablebase_free(Tablebase *tablebase);
 bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending);
 
 /* The best half-move in a position of the tablebase: the winner's shortest way, or the loser's
- * longest. MOVE_NONE if the position is drawn. Thread-safe. */
+ * longest. MOVE_NONE if the position is drawn or not in the tablebase. Thread-safe. */
 Move tablebase_best_move(const Tablebase *tablebase, const Position *pos);
 
 #endif

@@ -212,9 +212,8 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
 /* Generates pawn moves to all of `targets`, each from the square target - offset. */
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
-    int choices = ruleset_promotes_to(c->pos->rules, KNIGHT) ? 4 : 1;
-    bool kings = !c->royal && ruleset_promotes_to(c->pos->rules, KING);
-    int count = popcount(targets ^ promoting) + (choices + kings) * popcount(promoting);
+    int choices = popcount(c->pos->rules->promotions);
+    int count = popcount(targets ^ promoting) + choices * popcount(promoting);
     if (!list)
         return count;
     for (Bitboard rest = targets ^ promoting; rest;) {
@@ -223,9 +222,10 @@ SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard tar
     }
     while (promoting) {
         Square to = pop_lsb(&promoting);
-        for (int i = 0; i < choices; i++)
-            push(list, to - offset, to, (PieceType)(QUEEN - i));
-        if (kings)
+        for (int type = QUEEN; type >= KNIGHT; type--)
+            if (ruleset_promotes_to(c->pos->rules, (PieceType)type))
+                push(list, to - offset, to, (PieceType)type);
+        if (ruleset_promotes_to(c->pos->rules, KING))
             push(list, to - offset, to, KING);
     }
     return count;

@@ -16,12 +16,13 @@ void wasm_server_free(WasmServer *server);
 /* Executes one command, as uci_execute(). */
 void wasm_server_execute(WasmServer *server, const char *line);
 
-/* In the build with one thread, lets the search run for about 15 ms; otherwise does nothing. */
+/* In the build with one thread, lets the search, and the computation of a tablebase, run for about
+ * 15 ms each; otherwise does nothing. */
 void wasm_server_run(WasmServer *server);
 
 typedef enum {
     WASM_SERVER_IDLE,     /* there is no output until the next command */
-    WASM_SERVER_SEARCHES, /* the search needs this thread: call wasm_server_run soon */
+    WASM_SERVER_SEARCHES, /* a search or computation needs this thread: call wasm_server_run soon */
     WASM_SERVER_WAITS,    /* another thread searches, or the search waits for a command */
     WASM_SERVER_QUIT,     /* the last command was `quit`, or there is not enough memory: some output
                              is lost */

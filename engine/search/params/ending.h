@@ -1,5 +1,5 @@
-/* ending: what the tablebase says about positions in a search. Pure functions, hence thread-safe.
- */
+/* ending: what the tablebase says about positions in a search. It may become ready during a search
+ * with a time limit, and the answers change. Thread-safe. */
 #ifndef MISERE_SEARCH_PARAMS_ENDING_H
 #define MISERE_SEARCH_PARAMS_ENDING_H
 

@@ -37,8 +37,9 @@ void prover_set_listener(Prover *prover, ProofListener *listener, void *context)
  * the tree is full. If the parameters have searchmoves, the win must begin with one of them, and if
  * they have a limit of depth, it must not take more half-moves. Writes the win against the longest
  * defence to `line`, and returns its number of half-moves; 0 if no win was proven. A repetition
- * counts as no win. Without helpers the result depends only on the parameters and on how many nodes
- * are searched. One run at a time; the parameters must stay valid during it. */
+ * counts as no win. Without helpers, and if the tablebase does not become ready meanwhile, the
+ * result depends only on the parameters and on how many nodes are searched. One run at a time; the
+ * parameters must stay valid during it. */
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 

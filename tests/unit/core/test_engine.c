@@ -192,7 +192,18 @@ static void test_tablebase(void **state) {
         engine_stop(engine);
         assert_true(engine_wait(engine));
     } while (heard.tablebase_hits == 0);
-    /* It is given up while it is computed. */
+    /* `stop` ends the wait. */
+    assert_true(engine_set_option(engine, "UCI_Variant", "antichess", NULL));
+    int64_t start = clock_now_ms(), stopped;
+    set_fen(engine, "8/8/8/8/7p/8/8/N7 w - - 0 1");
+    assert_true(go(engine, &(GoParams){.limits.depth = 4}, &heard));
+    engine_stop(engine);
+    assert_true(engine_wait(engine));
+    stopped = clock_now_ms();
+    assert_true(go(engine, &(GoParams){.limits.depth = 4}, &heard));
+    assert_true(engine_wait(engine));
+    assert_true(stopped - start < clock_now_ms() - stopped);
+    /* The tablebase is given up while it is computed. */
     assert_true(engine_set_option(engine, "UCI_Variant", "giveaway", NULL));
     set_fen(engine, "k1n5/8/8/8/8/8/8/5B1K w - - 0 1");
     assert_true(go(engine, &(GoParams){.limits.time.movetime = 1}, &heard));

@@ -1,6 +1,6 @@
 #include "wasm/game/rulesets.h"
 
-#include "rules/ruleset.h"
+#include "rules/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +20,15 @@ static const char *stalemate_name(StalemateRule rule) {
     return NAMES[rule];
 }
 
-static const char *promotions(const Ruleset *rules) {
-    if (ruleset_promotes_to(rules, KING))
-        return "qrbnk";
-    return ruleset_promotes_to(rules, KNIGHT) ? "qrbn" : "q";
+/* The letters of what pawns promote to, as a dialogue offers them. */
+static const char *promotions(const Ruleset *rules, char letters[PIECE_TYPES]) {
+    static const PieceType ORDER[] = {QUEEN, ROOK, BISHOP, KNIGHT, KING};
+    char *end = letters;
+    for (size_t i = 0; i < sizeof ORDER / sizeof *ORDER; i++)
+        if (ruleset_promotes_to(rules, ORDER[i]))
+            *end++ = position_letter(piece_make(BLACK, ORDER[i]));
+    *end = '\0';
+    return letters;
 }
 
 static const char *mated_name(const Ruleset *rules) {
@@ -34,6 +39,7 @@ static const char *mated_name(const Ruleset *rules) {
 
 /* The names and titles contain nothing that JSON escapes. */
 static int print(char *out, const Ruleset *rules) {
+    char letters[PIECE_TYPES];
     return snprintf(out, RULESET_JSON_SIZE,
                     "{\"name\":\"%s\",\"title\":\"%s\",\"family\":\"%s\",\"startFen\":\"%s\","
                     "\"halfMoves\":%d,\"antiking\":%s,\"chips\":%s,\"promotions\":\"%s\","
@@ -41,7 +47,7 @@ static int print(char *out, const Ruleset *rules) {
                     "\"mated\":\"%s\",\"stalemated\":\"%s\"}",
                     rules->name, rules->title, ruleset_family_name(rules->family), rules->start_fen,
                     rules->halfmoves_per_turn, json(rules->antiking), json(rules->pass_chips),
-                    promotions(rules), json(rules->double_step), json(rules->castling),
+                    promotions(rules, letters), json(rules->double_step), json(rules->castling),
                     json(rules->en_passant), rules->bare_at, mated_name(rules),
                     stalemate_name(rules->stalemate));
 }
