@@ -151,6 +151,16 @@ describe('while it searches, the worker', () => {
         assert.notEqual(again, fresh);
     });
 
+    test('stops a search that waits for the tablebase, and uses it when it is computed', async () => {
+        await worker.ask('setoption name UCI_Variant value suicide', 'position fen 8/8/8/3k4/8/8/8/R7 w - - 0 1');
+        const stop = await delay('stop', /^bestmove/, PROMPT_MS, async () => worker.send('go depth 4'));
+        assert.ok(stop < PROMPT_MS, `stop took ${stop} ms`);
+        worker.send('go depth 4');
+        const lines = await worker.until(/^bestmove/);
+        assert.match(lines.at(-2), / score mate 17 .* tbhits [1-9]/);
+        await worker.ask('setoption name UCI_Variant value antichess', 'ucinewgame', 'position startpos');
+    });
+
     test('waits for a search before it changes the position, as the native engine does', async () => {
         worker.send('position startpos');
         worker.send('go movetime 300');
