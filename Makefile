@@ -241,7 +241,7 @@ test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
 # RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
 #: play       builds, and starts a game; RULESET=NAME, LEVEL=0..20
 play: packages
-	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) all
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) -j$(CORES) $(BIN)/misere $(BIN)/misere-textui
 	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi
 

@@ -48,7 +48,7 @@ bool session_start(Session *session, const Setup *setup, int64_t now);
  * be over. On failure sets *error, returns false and changes nothing. */
 bool session_load(Session *session, const char *path, int64_t now, Error *error);
 
-/* Goes on with a game from a file, like session_load(). On success the session owns what `loaded`
+/* Continues a game from a file, like session_load(). On success the session owns what `loaded`
  * owned. If out of memory, changes nothing and returns false. */
 bool session_adopt(Session *session, const StoredGame *loaded, int64_t now);
 

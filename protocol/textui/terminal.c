@@ -64,7 +64,7 @@ static void open_unfinished(Terminal *terminal) {
     if (!unfinished_open(&terminal->unfinished, &error))
         fprintf(terminal->out, "An unfinished game will not be kept: %s\n", error.text);
     snprintf(terminal->farewell, sizeof terminal->farewell,
-             "\nThe game is saved in %s\nThe next start offers to go on with it.\n",
+             "\nThe game is saved in %s\nThe next start offers to continue it.\n",
              terminal->unfinished.path);
 }
 
@@ -212,27 +212,27 @@ static void play(Terminal *terminal) {
     }
 }
 
-/* Offers to go on with the game of an earlier session. */
+/* Offers to continue the game of an earlier session. */
 static void offer_unfinished(Terminal *terminal) {
     Error error;
     char *line;
     int answered = -1;
     while (answered < 0 &&
-           read_line(terminal, "There is an unfinished game. Go on with it? [Y/n] ", &line)) {
+           read_line(terminal, "There is an unfinished game. Continue it? [Y/n] ", &line)) {
         answered = read_yes_or_no(line);
         if (answered < 0 && (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0)) {
             terminal->must_end = true;
             return;
         }
         if (answered < 0)
-            fputs("Type y to go on, n to play another game, or quit\n", terminal->out);
+            fputs("Type y to continue, n to play another game, or quit\n", terminal->out);
     }
     if (answered != 1)
         return;
     if (terminal_setup_load(terminal, terminal->unfinished.path, &error))
         terminal->keeping = GAME_KEPT;
     else
-        fprintf(terminal->out, "Cannot go on: %s\n", error.text);
+        fprintf(terminal->out, "Cannot continue: %s\n", error.text);
 }
 
 /* Prepares the first game. Returns false if it cannot be loaded. */

@@ -11,7 +11,7 @@ typedef struct {
     GameSettings settings; /* of the first game */
     bool has_choices;      /* has the person chosen settings already? */
     bool is_ascii;         /* show neither Unicode nor colours */
-    const char *file;      /* a game to go on with; NULL: none */
+    const char *file;      /* a game to continue; NULL: none */
 } TerminalConfig;
 
 /* Plays games until the person quits or `in` ends. `ui` is new, extended and of the spring 2007

@@ -34,7 +34,7 @@ static void do_level(Terminal *terminal, char *text) {
 
 static void say_players(Terminal *terminal) {
     if (terminal->settings.two_persons)
-        fputs("Two persons play\n", terminal->out);
+        fputs("Two people play\n", terminal->out);
     else
         fprintf(terminal->out, "You play %s\n", outcome_colour_name(terminal->settings.colour));
     if (terminal_has_game(terminal))
@@ -56,7 +56,7 @@ static void do_colour(Terminal *terminal, char *text) {
 static void do_swap(Terminal *terminal, char *nothing) {
     (void)nothing;
     if (terminal->settings.two_persons) {
-        fputs("Two persons play; `opponent computer` lets the computer play\n", terminal->out);
+        fputs("Two people play; `opponent computer` lets the computer play\n", terminal->out);
         return;
     }
     terminal->settings.colour = other(terminal->settings.colour);
@@ -259,7 +259,7 @@ static const TerminalCommand COMMANDS[] = {
     {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
     {"save", "FILE", "a file name", AFTER_START, do_save, "saves the game, finished or not, to a file",
      COMPLETE_FILE},
-    {"load", "FILE", "a file name", ANYTIME, do_load, "loads a game from a file and goes on with it",
+    {"load", "FILE", "a file name", ANYTIME, do_load, "loads a game from a file and continues it",
      COMPLETE_FILE},
     {"new", "[RULESET]", NULL, ANYTIME, do_new, "starts a new game", COMPLETE_RULESET},
     {"swap", "", NULL, ANYTIME, do_swap, "changes sides with the computer", COMPLETE_NOTHING},
@@ -316,7 +316,7 @@ static bool check_command(const Terminal *terminal, const TerminalCommand *comma
         fprintf(terminal->out, "`%s` needs %s: %s %s\n", command->name, command->needs,
                 command->name, command->argument);
     else if (*argument && !*command->argument)
-        fprintf(terminal->out, "`%s` is typed alone, without %s\n", command->name, QUOTE(argument));
+        fprintf(terminal->out, "`%s` takes no argument\n", command->name);
     else if (command->when != ANYTIME && !terminal_has_game(terminal))
         fputs("There is no game yet; press Enter to start one\n", terminal->out);
     else if (command->when == IN_PROGRESS && !is_playing)

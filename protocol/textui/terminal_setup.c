@@ -40,7 +40,8 @@ bool terminal_setup_read_clock(const char *text, GameSettings *settings, Error *
         is_read = read_digits(&rest, INCREMENT_MAX, &increment);
     }
     if (!is_read || *rest || minutes + seconds == 0)
-        return error_set(error, "%s is no time: a clock is 1 to %d minutes (5, 1:30, 5+3), or none",
+        return error_set(error,
+                         "%s is not a time: a clock is 1 to %d minutes (5, 1:30, 5+3), or none",
                          QUOTE(text), MINUTES_MAX);
     settings->clock_ms = (minutes * 60 + seconds) * 1000LL;
     settings->increment_ms = increment * 1000LL;
@@ -133,7 +134,7 @@ static void describe_rules(const Terminal *terminal) {
     const Ruleset *rules = terminal->settings.rules;
     FILE *out = terminal->out;
     if (terminal->settings.two_persons)
-        fprintf(out, "Two persons play by the rules of %s.\n", rules->name);
+        fprintf(out, "Two people play by the rules of %s.\n", rules->name);
     else
         fprintf(out, "You play %s by the rules of %s, against level %d.\n",
                 outcome_colour_name(terminal->settings.colour), rules->name, terminal->ui->level);

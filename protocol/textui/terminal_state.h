@@ -19,7 +19,7 @@ typedef enum {
 /* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
-    Colour colour; /* the person's, unless two persons play */
+    Colour colour; /* the person's, unless two people play */
     bool two_persons;
     int64_t clock_ms;     /* each player's; GAME_NO_CLOCK: unlimited */
     int64_t increment_ms; /* what a player's clock gains with each of its turns */

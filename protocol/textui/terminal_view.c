@@ -158,7 +158,7 @@ static void print_who_moves(const Terminal *terminal) {
                 duty);
 }
 
-/* Two persons see the board from the side of the one who moves. */
+/* Two people see the board from the side of the one who moves. */
 static Colour bottom_of(const Terminal *terminal) {
     return terminal->settings.two_persons ? session_player(&terminal->ui->session)
                                           : terminal->settings.colour;

@@ -331,11 +331,16 @@ END
     [[ "$output" == *e2e5* ]]
 }
 
-@test "progress is reported" {
+@test "progress and the name of the page are reported, unless --quiet is given" {
     run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
     [ "${stderr_lines[0]}" = "position 1 of 3" ]
     [[ "${stderr_lines[2]}" =~ ^"position 3 of 3, "([0-9]+)" s left"$ ]]
     [ "${BASH_REMATCH[1]}" -lt 60 ]
+    [ "${stderr_lines[3]}" = "written: $PAGE" ]
+    run --separate-stderr "$ANNOTATE" --quiet --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    [ -z "$output$stderr" ]
+    run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" -
+    [ "${#stderr_lines[@]}" -eq 3 ]
 }
 
 @test "an engine that cannot be started leaves an older page as it was" {

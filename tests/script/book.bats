@@ -162,7 +162,7 @@ play() { # FOLDER RULESET MORE...
     [ "$status" -eq 2 ]
 }
 
-@test "--prune removes half-moves that lose by proof, and only those" {
+@test "--prune removes half-moves that are proven to lose, and only those" {
     RULESET=antichess log '1/2-1/2,e2e3 b7b5' '1/2-1/2,d2d3 g7g5' > log
     book --min-games 1 --min-score 0 --plies 1 --out book.bin log
     book --show book.bin

@@ -1,11 +1,11 @@
 #!/usr/bin/perl
-# Limits that a reader feels: how long a file and a function are, how many parameters it has, and that
-# the name of a type stands for one type.
+# Limits that a reader feels: how long a file and a function are, how many parameters it has, how long the lines of
+# documents are, and that the name of a type stands for one type.
 use strict;
 use warnings;
 use Test::More;
 
-use constant { LINES_MAX => 60, PARAMETERS_MAX => 6, FILE_LINES_MAX => 1000 };
+use constant { LINES_MAX => 60, PARAMETERS_MAX => 6, FILE_LINES_MAX => 1000, COLUMNS_MAX => 120 };
 
 # The functions of a source that clang-format has laid out, as [name, parameters, lines, line]: a
 # definition begins in the first column and ends with a brace there.
@@ -38,9 +38,21 @@ sub types_of {
     return @found;
 }
 
+# The numbers of a document's lines that are too long; tables, blocks of code and images cannot be wrapped.
+sub long_lines_of {
+    my ($text) = @_;
+    my ($line, $is_code, @found) = (0, 0);
+    for (split /\n/, $text) {
+        $line++;
+        $is_code = !$is_code if /^\s*```/;
+        push @found, $line if !$is_code && length > COLUMNS_MAX && !/^\||^\[?!\[/;
+    }
+    return @found;
+}
+
 sub read_file {
     my ($file) = @_;
-    open my $in, '<', $file or die "$file: $!";
+    open my $in, '<:encoding(UTF-8)', $file or die "$file: $!";
     local $/;
     return scalar <$in>;
 }
@@ -71,6 +83,11 @@ my @sources = grep { -f } split /\n/,
 my @big = grep { (() = read_file($_) =~ /\n/g) > FILE_LINES_MAX } @sources;
 is_deeply(\@big, [], 'no source has more than ' . FILE_LINES_MAX . ' lines');
 
+my @documents = glob '*.md docs/*.md';
+cmp_ok(@documents, '>', 10, 'there are documents to look at');
+my @overlong = map { my $file = $_; map { "$file:$_" } long_lines_of(read_file($file)) } @documents;
+is_deeply(\@overlong, [], 'no line of a document has more than ' . COLUMNS_MAX . ' columns');
+
 # --- the checks can fail ---
 
 my $sample = "static int\nlong_one(int a, void (*b)(int, int),\n         int c) {\n" . "    a++;\n" x 70 . "}\n";
@@ -84,5 +101,8 @@ is_deeply([ types_of("typedef struct {\n    int a;\n} First;\ntypedef enum { A, 
         . "typedef struct Third Third;\nstruct Fourth {\n};\n"
         . "typedef void Fifth(int a);\n") ],
     [qw(Fourth First Second Fifth)], 'types are found');
+my $wide = 'x' x 121;
+is_deeply([ long_lines_of("$wide\n| $wide |\n![$wide](a)\n```\n$wide\n```\n" . "\x{e8}" x 120 . "\n- $wide\n") ],
+    [ 1, 8 ], 'long lines are found');
 
 done_testing();

@@ -96,7 +96,7 @@ see "You play black by the rules of losers, against level 0."
 see "The computer is thinking... "
 see "black> "
 enter "quit"
-see "The next start offers to go on with it"
+see "The next start offers to continue it"
 ended
 END
     grep -q 'ended: 0$' output
@@ -191,7 +191,7 @@ ended
 END
     # the next run has the history
     at_terminal --level 0 <<'END'
-see "Go on with it"
+see "Continue it"
 enter "n"
 see "white> "
 type "\033\[A\033\[A\r"
@@ -293,10 +293,10 @@ $([ "$way" = close ] && echo 'exec sleep 1; puts "ended"' || echo 'see "The game
 END
         [ -s state/misere/unfinished.xml ] || { echo "$way: not kept"; return 1; }
         at_terminal <<'END'
-see "There is an unfinished game. Go on with it? \[Y/n\] "
+see "There is an unfinished game. Continue it? \[Y/n\] "
 enter "what"
-see "Type y to go on, n to play another game, or quit"
-see "Go on with it? \[Y/n\] "
+see "Type y to continue, n to play another game, or quit"
+see "Continue it? \[Y/n\] "
 enter ""
 see "White: computer, level 3"
 see "Last turn: White d4"
@@ -355,22 +355,22 @@ END
 
 @test "terminal: at the question about an unfinished game, quit and Ctrl-C keep it" {
     at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter quit; ended'
-    at_terminal <<<'see "Go on with it?"; enter quit; ended'
-    at_terminal <<<'see "Go on with it?"; type "\003"; ended'
-    at_terminal <<<'see "Go on with it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
+    at_terminal <<<'see "Continue it?"; enter quit; ended'
+    at_terminal <<<'see "Continue it?"; type "\003"; ended'
+    at_terminal <<<'see "Continue it?"; enter y; see "Last turn: White e4"; see "black> "; enter quit; ended'
     # that of another program, which has ended
     mv state/misere/unfinished.xml state/misere/unfinished-2.xml
-    at_terminal <<<'see "Go on with it?"; enter quit; ended'
+    at_terminal <<<'see "Continue it?"; enter quit; ended'
 }
 
 @test "terminal: an unfinished game is never lost to another one" {
     at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter exit; ended'
     # It stays until another game begins.
-    at_terminal --two-persons <<<'see "Go on with it?"; enter n; see "white> "; enter quit; ended'
-    at_terminal <<<'see "Go on with it?"; enter exit; ended'
+    at_terminal --two-persons <<<'see "Continue it?"; enter n; see "white> "; enter quit; ended'
+    at_terminal <<<'see "Continue it?"; enter exit; ended'
     cp state/misere/unfinished.xml first.xml
     at_terminal --two-persons <<END
-see "Go on with it?"
+see "Continue it?"
 enter "n"
 see "white> "
 enter "f3"
@@ -394,14 +394,14 @@ END
     cmp second.xml state/misere/kept-3.xml
     [ "$(cat state/misere/kept-2.xml)" = taken ]
     # The one gone on with is the one in the file.
-    at_terminal <<<'see "Go on with it?"; enter y; see "white> "; enter resign; see "Black has won"; enter n; ended'
+    at_terminal <<<'see "Continue it?"; enter y; see "white> "; enter resign; see "Black has won"; enter n; ended'
     [ "$(ls state/misere/*.xml)" = "$(printf 'state/misere/kept-%d.xml\n' 1 2 3)" ]
 }
 
 @test "terminal: a game that cannot be set aside stays, and the next one is not kept" {
     mkdir -p state/misere/unfinished.xml # which is a folder, so it does not become a file
     at_terminal --two-persons <<'END'
-see "Go on with it?"
+see "Continue it?"
 enter "n"
 see "white> "
 enter "f3"
@@ -469,16 +469,16 @@ END
     mkdir -p state/misere
     echo '<game' >state/misere/unfinished.xml
     at_terminal <<'END'
-see "Go on with it?"
+see "Continue it?"
 enter "y"
-see "Cannot go on: "
+see "Cannot continue: "
 see "Enter starts the game> "
 enter "e4"
 see "There is no game in progress; press Enter to start one"
 enter "quit"
 ended
 END
-    at_terminal <<<'see "Go on with it?"; type "\004"; ended'
+    at_terminal <<<'see "Continue it?"; type "\004"; ended'
     grep -q 'ended: 0$' output
     [ "$(cat state/misere/unfinished.xml)" = '<game' ]
 }

@@ -30,7 +30,7 @@ described() {
     sed 's/^[* ] //; s/ .*//' "$BATS_TEST_TMPDIR/rulesets" | while read -r ruleset; do
         printf 'quit\n' | "$TEXTUI" --play="$ruleset" --two-persons --chips 1 2>/dev/null ||
             printf 'quit\n' | "$TEXTUI" --play="$ruleset" --two-persons
-    done | sed -n '/^Two persons/,/^Type your move/p'
+    done | sed -n '/^Two people/,/^Type your move/p'
 }
 
 @test "--play: the rulesets, and the rules of each in brief" {
@@ -119,14 +119,14 @@ play() {
     grep -q 'There is no game in progress' actual
     grep -q 'Undone: the resignation' actual
     grep -q "^white> 'e4' is not legal" actual # it is White's second turn again
-    # As Black, and at once; of two persons the one to move, even within a turn.
+    # As Black, and at once; of two people the one to move, even within a turn.
     printf 'resign\n' | "$TEXTUI" --play --colour black --engine "$(player e2e4)" | grep -q '^You have lost (resignation)$'
     printf 'e4\nresign\n' | "$TEXTUI" --play --two-persons | grep -q '^White has won (resignation)$'
     printf '%s\n' e4 resign undo game |
         "$TEXTUI" --play=6170-fall-2003-mindcontrol --two-persons >actual
     grep -q '^Black has won (resignation)$' actual
     grep -q '^white, white piece> \*$' actual # without the half that it had begun
-    printf 'resign now\n' | "$TEXTUI" --play | grep -q "\`resign\` is typed alone, without 'now'"
+    printf 'resign now\n' | "$TEXTUI" --play | grep -q "\`resign\` takes no argument"
 }
 
 @test "--play: a loss on time can be undone" {
@@ -172,9 +172,9 @@ play() {
         'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
     local answers=('`level` is 0, the weakest, to 20' '`level` is 0, the weakest, to 20' '`load` needs a file name: load FILE'
         "Cannot load: there is no file 'no-such'" '`save` needs a file name: save FILE' 'Cannot save: /no/such/folder/x.xml: '
-        "\`undo\` is typed alone, without 'now'" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
+        "\`undo\` takes no argument" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
         '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
-        "'0' is no time: a clock is" "'1:5' is no time" "'99999' is no time" "'5+' is no time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
+        "'0' is not a time: a clock is" "'1:5' is not a time" "'99999' is not a time" "'5+' is not a time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
         "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
         "'frob' is not a move; \`help\` lists" "'Ke2' is not legal; \`moves\` lists" "'pass': a pass is not legal here; \`moves\` lists")
     play "${lines[@]}" quit >"$BATS_TEST_TMPDIR/actual"
@@ -257,10 +257,10 @@ play() {
     grep -q '^    h  g  f  e  d  c  b  a$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^  clock     1:30$' "$BATS_TEST_TMPDIR/actual"
     [ "$(answers quit --play | grep -c 'level 5')" -ge 1 ]
-    [ "$(answers quit --play --two-persons | grep -c 'Two persons play')" -eq 1 ]
+    [ "$(answers quit --play --two-persons | grep -c 'Two people play')" -eq 1 ]
     printf '%s\n' 'opponent person' 'opponent computer' 'opponent person' 'colour white' quit |
         "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
-    [ "$(grep -c '^white> Two persons play$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    [ "$(grep -c '^white> Two people play$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     [ "$(grep -c '^white> You play white$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     local option
     for option in '--colour red' '--level 21' '--clock soon' '--chips -1' '--load' '--colour white'; do
@@ -362,7 +362,7 @@ play() {
 @test "--play: clocks and chips at their limits" {
     local wrong
     for wrong in 'clock 0:00' 'clock 1:60' 'clock 1:5' 'clock 1441' 'clock 5+x' 'clock 5+3601' 'clock 5 ' 'clock +1'; do
-        [ "$wrong" = 'clock 5 ' ] || play "$wrong" quit | grep -q 'is no time' || { echo "$wrong is accepted"; return 1; }
+        [ "$wrong" = 'clock 5 ' ] || play "$wrong" quit | grep -q 'is not a time' || { echo "$wrong is accepted"; return 1; }
     done
     play 'clock 1440:59+3600' settings quit | grep -q '^  clock     1440:59 + 3600 s a turn$'
     play 'clock 5' 'clock none' settings quit | grep -q '^  clock     unlimited$'
@@ -391,7 +391,7 @@ play() {
     grep -q '^white> Engine error: ' "$BATS_TEST_TMPDIR/actual"
     grep -q "It is the computer's turn$" "$BATS_TEST_TMPDIR/actual"
     grep -q 'Level 5 of 20$' "$BATS_TEST_TMPDIR/actual"
-    printf '%s\n' swap quit | "$TEXTUI" --play --two-persons | grep -q 'Two persons play; `opponent computer`'
+    printf '%s\n' swap quit | "$TEXTUI" --play --two-persons | grep -q 'Two people play; `opponent computer`'
     # A hint takes at most a quarter of the time that is left.
     printf '%s\n' hint quit | "$TEXTUI" --play --two-persons --clock 0:04 --engine "$(player e2e4)" >"$BATS_TEST_TMPDIR/actual"
     grep -q '^white> e4$' "$BATS_TEST_TMPDIR/actual"

@@ -458,6 +458,22 @@ CASES
     like '^misere(\.exe)? [0-9]'
 }
 
+# A session shown in a page: what follows `$ bin/misere` up to the end of the block. The engine's answers are compared
+# with it, except for time and speed; `...` stands for any text.
+@test "the sessions in the README and in the documentation are what the engine prints" {
+    local page session commands
+    for page in README.md docs/engine.md; do
+        session=$(perl -0777 -ne 'print $1 if /^\$ bin\/misere\n(.*?)^```$/ms' "$BATS_TEST_DIRNAME/../../$page" |
+            sed -E 's/ (nps|time) [0-9]+//g')
+        mapfile -t commands < <(grep -E '^(setoption|position|go) |^status$' <<< "$session" | sed '/^go /a wait')
+        [ "${#commands[@]}" -ge 4 ]
+        engine "${commands[@]}"
+        session=$(grep -vE '^(setoption|position|go) |^status$' <<< "$session")
+        [[ $(sed -E 's/ (nps|time) [0-9]+//g' <<< "$output") == ${session//.../*} ]] ||
+            { echo "$page does not show this:"; echo "$output"; return 1; }
+    done
+}
+
 # The names in the first column of the tables below the heading $1 of docs/engine.md, sorted: each
 # $2 (a pattern).
 documented() {

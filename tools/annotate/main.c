@@ -74,7 +74,8 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(AnnotateOptions, board)},
     {"--diagrams", NULL, "writes diagrams only, without the board",
      CLI_INTO(AnnotateOptions, diagrams_only)},
-    {"--quiet", NULL, "shows no progress on standard error", CLI_INTO(AnnotateOptions, quiet)},
+    {"--quiet", NULL, "shows nothing on standard error but errors",
+     CLI_INTO(AnnotateOptions, quiet)},
     CLI_COMMON_OPTIONS,
     {0}};
 
@@ -224,6 +225,8 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
                  .board = can_show(board, loaded) ? board : NULL};
     bool done =
         analyse_game(options, &annotation, &report, error) && save(out, loaded, &page, error);
+    if (done && !options->quiet && strcmp(out, "-") != 0)
+        fprintf(stderr, "written: %s\n", out);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
         *error = report.first_failure;

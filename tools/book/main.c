@@ -54,7 +54,7 @@ static const char *const USAGE[] = {"misere-book --out BOOK [OPTION]... LOG...",
 static const char *const DESCRIPTION[] = {
     "Makes an opening book for the engine's option BookFile from the games in the referee's logs "
     "(log.jsonl), whatever their rulesets; shows a book; suggests openings for further games; or "
-    "removes from a book what loses by proof.",
+    "removes from a book what is proven to lose.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
     "count more than a few perfect ones. A game that is in several logs counts once. Games that "
     "ended by a forfeit or on time do not count.",

@@ -1,4 +1,4 @@
-/* prune: removes from a book the half-moves that lose by proof. Not thread-safe. */
+/* prune: removes from a book the half-moves that are proven to lose. Not thread-safe. */
 #ifndef MISERE_BOOK_PRUNE_H
 #define MISERE_BOOK_PRUNE_H
 

@@ -186,8 +186,8 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (spec->kind == PLAYER_TEXTUI &&
         (!time_control_has_clock(tc) || tc->increment_ms > 0 || tc->moves_to_go > 0))
         return error_set(error,
-                         "%s is a TextUI program: its only limit is a clock for the whole game, "
-                         "such as --tc 5:00",
+                         "%s is a TextUI program: its only limit is a clock for the whole game "
+                         "without an increment, such as --tc 5:00",
                          QUOTE(spec->name));
     if (spec->kind == PLAYER_CECP && spec->tc.nodes > 0)
         return error_set(error, "%s is a CECP engine: CECP has no node limit", QUOTE(spec->name));

@@ -286,12 +286,15 @@ static void test_bad_tournaments(void **state) {
          "player 'x' is not a UCI engine, as --nodestime needs"},
         {"--player name=x", "player 'x' has no command: give cmd=PROGRAM"},
         {"--player depth=3", "player 'player 1' has no command: give cmd=PROGRAM"},
-        {"--player cmd=x proto=textui depth=3", "'x' is a TextUI program: its only limit is a "
-                                                "clock for the whole game, such as --tc 5:00"},
-        {"--player cmd=x proto=textui-2003 tc=5+1", "'x' is a TextUI program: its only limit is a "
-                                                    "clock for the whole game, such as --tc 5:00"},
-        {"--player cmd=x proto=textui tc=40/5", "'x' is a TextUI program: its only limit is a "
-                                                "clock for the whole game, such as --tc 5:00"},
+        {"--player cmd=x proto=textui depth=3",
+         "'x' is a TextUI program: its only limit is a "
+         "clock for the whole game without an increment, such as --tc 5:00"},
+        {"--player cmd=x proto=textui-2003 tc=5+1",
+         "'x' is a TextUI program: its only limit is a "
+         "clock for the whole game without an increment, such as --tc 5:00"},
+        {"--player cmd=x proto=textui tc=40/5",
+         "'x' is a TextUI program: its only limit is a "
+         "clock for the whole game without an increment, such as --tc 5:00"},
         {"--sprt 0 5 --player random", "--sprt needs exactly two players"},
         {"--sprt 0 5 --games 3", "--sprt needs an even number of games"},
         {"--sprt 0 5 --format knockout", "--sprt is for a match, not for a knockout tournament"},
