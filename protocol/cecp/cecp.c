@@ -165,6 +165,7 @@ static void do_setboard(Cecp *cecp, char *rest) {
     }
     game_init_from(&game, &start);
     engine_set_game(cecp->engine, &game);
+    cecp_forget_info(cecp);
     cecp->clock.session_start = 0;
     cecp_resume_analysis(cecp);
 }
@@ -249,6 +250,7 @@ static bool take_back(Cecp *cecp, int moves, const char *command) {
     cecp_abort_search(cecp);
     for (int i = 0; i < moves; i++)
         engine_take_back(cecp->engine);
+    cecp_forget_info(cecp);
     cecp_resume_analysis(cecp);
     return true;
 }

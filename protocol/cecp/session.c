@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    HINT_NODES = 50000,  /* node limit for a hint; such a search takes well under a second */
+    HINT_NODES = 50000, /* limits of the search for a hint, which is seldom ended by the time */
+    HINT_MS = 1000,
     MATE_SCORE = 100000, /* CECP's score for a win in N turns is 100000 + N */
 };
 
@@ -70,9 +71,9 @@ static void print_thinking_output(Cecp *cecp, const SearchInfo *info) {
     transcript_unlock(cecp->out);
 }
 
-static void set_last_info(Cecp *cecp, LastInfo last_info) {
+void cecp_forget_info(Cecp *cecp) {
     mutex_lock(&cecp->lock);
-    cecp->last_info = last_info;
+    cecp->last_info = (LastInfo){0};
     mutex_unlock(&cecp->lock);
 }
 
@@ -157,7 +158,7 @@ bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
     cecp_learn(cecp, false);
     if (!engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL))
         return false;
-    set_last_info(cecp, (LastInfo){0});
+    cecp_forget_info(cecp);
     cecp->is_position_illegal = false;
     return true;
 }
@@ -176,7 +177,8 @@ void cecp_move_now(Cecp *cecp) {
 }
 
 Turn cecp_find_hint(Cecp *cecp) {
-    if (!start_search(cecp, PURPOSE_HINT, &(GoParams){.limits.nodes = HINT_NODES}))
+    if (!start_search(cecp, PURPOSE_HINT,
+                      &(GoParams){.limits = {.nodes = HINT_NODES, .time.movetime = HINT_MS}}))
         return (Turn){0};
     wait_for_search(cecp);
     cecp->purpose = PURPOSE_NONE;
@@ -219,7 +221,7 @@ void cecp_learn(Cecp *cecp, bool is_last) {
 
 static void start_thinking(Cecp *cecp) {
     const Game *game = engine_game(cecp->engine);
-    set_last_info(cecp, (LastInfo){0});
+    cecp_forget_info(cecp);
     start_search(cecp, PURPOSE_MOVE,
                  &(GoParams){.limits = cecp_clock_limits(&cecp->clock, game->count)});
 }
@@ -227,7 +229,7 @@ static void start_thinking(Cecp *cecp) {
 void cecp_resume_analysis(Cecp *cecp) {
     if (cecp->mode != MODE_ANALYZE || cecp->is_position_illegal || cecp_is_over(cecp))
         return;
-    set_last_info(cecp, (LastInfo){0});
+    cecp_forget_info(cecp);
     start_search(cecp, PURPOSE_ANALYSIS, &(GoParams){.infinite = true});
 }
 

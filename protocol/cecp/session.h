@@ -28,7 +28,7 @@ typedef enum {
 enum { CECP_PONGS_MAX = 16 };
 
 /* The latest report of a search. Reset to zeros when a game, a search for a move, or an analysis
- * begins. */
+ * begins, and when the position is set or moves are taken back. */
 typedef struct {
     int depth;
     Score score; /* from the point of view of the player to move at the root */
@@ -75,6 +75,9 @@ bool cecp_is_over(const Cecp *cecp);
 
 /* A copy of last_info. */
 LastInfo cecp_last_info(Cecp *cecp);
+
+/* Resets last_info to zeros. */
+void cecp_forget_info(Cecp *cecp);
 
 /* Prints a line; `format` has no newline. */
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -152,6 +152,11 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
         error_set_at(error, games->input.path, 0, "out of memory");
         return GAMES_BAD;
     }
+    if (ferror(games->input.file)) {
+        free(bytes);
+        error_set_at(error, games->input.path, 0, "the rest of the file cannot be read");
+        return GAMES_BAD;
+    }
     bool read = gamefile_parse(games->input.path, bytes, size, stored, error);
     free(bytes);
     if (read)

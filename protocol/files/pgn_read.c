@@ -47,14 +47,6 @@ static void fail(PgnReader *r, long line, const char *reason) {
 
 /* --- text --- */
 
-static bool is_utf8(const char *text) {
-    uint32_t character;
-    for (int length; *text; text += length)
-        if ((length = utf8_decode(text, &character)) == 0)
-            return false;
-    return true;
-}
-
 /* A text of limited length; what does not fit is dropped. */
 typedef struct {
     char bytes[TEXT_SIZE];
@@ -97,7 +89,7 @@ static void copy_latin1(char *to, size_t size, const char *text) {
 static void copy_text(char *to, size_t size, BoundedText *text) {
     if (text->is_cut)
         drop_last_character(text);
-    if (is_utf8(text->bytes))
+    if (utf8_is_valid(text->bytes))
         utf8_copy(to, size, text->bytes);
     else
         copy_latin1(to, size, text->bytes);

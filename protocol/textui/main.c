@@ -143,7 +143,9 @@ static bool read_options(TextUiOptions *options, int argc, char **argv) {
     if (count == 1 && options->mode == MODE_PLAY) {
         Error error;
         options->play.has_choices = true;
-        return cli_read_ruleset(argv[1], rules, &error) || command_line_error("%s", error.text);
+        if (!cli_read_ruleset(argv[1], rules, &error))
+            return command_line_error("%s", error.text);
+        count = 0;
     }
     if (count > 0)
         return command_line_error("unexpected argument %s", QUOTE(argv[1]));

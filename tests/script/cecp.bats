@@ -408,6 +408,10 @@ pong 1' ]
     await "$MOVE"
     say draw
     await '^offer draw$'
+    # The score was that of another position.
+    say force 'setboard rnbqkbnr/pppppppp/8/8/8/8/8/Q3K3 w - - 0 1' playother draw
+    settled
+    [[ $heard != *offer* ]]
     say new 'variant losers' force 'setboard rnbqkbnr/pppppppp/8/8/8/8/8/Q3K3 b kq - 0 1' 'sd 3' go
     await "$MOVE"
     say draw

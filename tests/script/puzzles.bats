@@ -77,7 +77,7 @@ play() { # FOLDER RULESET MORE...
     puzzles --out taken --nodes 1 none
     [[ "$status" -eq 1 && "$output" == 'misere-puzzles: taken/mate-loses.json: not a regular file' ]]
     puzzles --out log log
-    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: log: not a folder' ]]
+    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: log: Not a directory' ]]
     for words in '' '--nonsense' '--count 0 log' '--longest 21 log' '--nodes 2000000 log' '--threads x log'; do
         # shellcheck disable=SC2086
         puzzles $words

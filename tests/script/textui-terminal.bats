@@ -403,9 +403,11 @@ play() {
     grep -q 'type `pass`' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> The computer is thinking... pass$' "$BATS_TEST_TMPDIR/actual"
     grep -q 'Last turn: Black passed$' "$BATS_TEST_TMPDIR/actual"
-    run "$TEXTUI" --play=losers --chips 0/1 </dev/null
-    [ "$status" -eq 2 ]
-    like '--chips: there are no chips in losers'
+    for ruleset in --play=losers '--play losers'; do
+        run "$TEXTUI" $ruleset --chips 0/1 </dev/null
+        [ "$status" -eq 2 ]
+        like '--chips: there are no chips in losers'
+    done
     sed 's/go\*) /go*) sleep 1.5; /' "$(player e7e5)" >"$BATS_TEST_TMPDIR/late"
     chmod +x "$BATS_TEST_TMPDIR/late"
     printf '%s\n' e4 quit | "$TEXTUI" --play --clock 0:01 --engine "$BATS_TEST_TMPDIR/late" >"$BATS_TEST_TMPDIR/actual"

@@ -1,6 +1,5 @@
 /* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
 #include "base/os/directory.h"
-#include "base/os/path.h"
 #include "base/os/process.h"
 #include "cli/command_line.h"
 #include "puzzles/collection.h"
@@ -100,14 +99,8 @@ static bool write_family(const PuzzleOptions *options, const FoundPuzzles *found
 
 /* Called before the long search, so that an unusable folder is reported at once. */
 static bool make_folder(const char *path) {
-    PathInfo info;
     Error error;
-    if (!directory_create_all(path, &error))
-        return complain(error.text);
-    if (path_info(path, &info) && info.kind == PATH_FOLDER)
-        return true;
-    error_set_at(&error, path, 0, "not a folder");
-    return complain(error.text);
+    return directory_create_all(path, &error) || complain(error.text);
 }
 
 static bool has_family(const PositionList *list, Family family) {

@@ -105,8 +105,9 @@ static bool take_entry(DirectoryWalk *walk) {
         return enter_folder(walk, O_NOFOLLOW);
     if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
         return true;
-    return !path_info(walk->path, &entry.info) || entry.info.kind != PATH_FILE ||
-           walk->visit(walk->context, &entry);
+    if (!path_info(walk->path, &entry.info)) /* a link that leads nowhere is passed over */
+        return errno == ENOENT || report(walk, errno);
+    return entry.info.kind != PATH_FILE || walk->visit(walk->context, &entry);
 }
 
 /* Takes the last of those pending. */
@@ -152,11 +153,16 @@ bool directory_create_all(const char *path, Error *error) {
     char part[PATH_MAX];
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
         return error_set_at(error, path, 0, strerror(ENAMETOOLONG));
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
+    for (char *end = part; *end;) {
+        end += 1 + strcspn(end + 1, "/");
+        char next = *end;
+        *end = '\0';
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
             return error_set_errno(error, part);
-        *slash = '/';
+        *end = next;
     }
-    return mkdir(path, 0777) == 0 || errno == EEXIST || error_set_errno(error, path);
+    PathInfo info;
+    if (!path_info(path, &info))
+        return error_set_errno(error, path);
+    return info.kind == PATH_FOLDER || error_set_at(error, path, 0, strerror(ENOTDIR));
 }

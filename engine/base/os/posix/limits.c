@@ -12,7 +12,7 @@ void limits_raise_open_files(void) {
 
 bool limits_open_files(uint64_t *count) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return false;
     *count = limit.rlim_cur;
     return true;

@@ -369,6 +369,10 @@ static void test_create_all(void **state) {
     assert_true(directory_create_all(path, &error));
     assert_true(directory_create_all(path, &error)); /* it exists already */
     write_file(place->path, "a file");
+    assert_false(directory_create_all(place->path, &error));
+    assert_non_null(strstr(error.text, "/file: Not a directory"));
+    assert_false(directory_create_all("", &error));
+    assert_non_null(strstr(error.text, "No such file or directory"));
     snprintf(path, sizeof path, "%s/file/a", place->folder);
     assert_false(directory_create_all(path, &error));
     assert_non_null(strstr(error.text, "/file/a: Not a directory"));
