@@ -269,6 +269,14 @@ converted_but_for() {
     every_fault
 }
 
+@test "the converter does not call an XML file bad whose rest it cannot read" {
+    cp "$BATS_TEST_DIRNAME/../data/gamefiles/valid/1994-checkmate.xml" before/game.xml
+    COMMAND=("$BIN/misere-convert" game.xml game.pgn)
+    traced -P "$PWD/now/game.xml" -e trace=read -e inject=read:error=EIO:when=2
+    [ "$status" -eq 1 ]
+    grep -q 'game\.xml: the rest of the file cannot be read' errors
+}
+
 @test "the TextUI for people" {
     printf '%s\n' e4 resign undo 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
     echo old > before/game.xml
