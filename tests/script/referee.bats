@@ -498,6 +498,13 @@ END
     [ $status -eq 130 ]
     grep -q -- '--resume out' errors
     gone "^$CHAOS seed="
+    # A log does not say which shard it is.
+    "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --shard 1/2 --out half >/dev/null 2>errors &
+    pid=$!
+    sleep 0.5
+    kill -INT $pid
+    wait $pid || [ $? -eq 130 ]
+    grep -q 'To continue, give the same command again' errors
     local before=$(games .game | wc -l)
     [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
     [ "$(grep -c '^\[Result ' out/games.pgn)" -eq "$before" ]

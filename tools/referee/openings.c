@@ -200,9 +200,10 @@ static bool is_balanced(const Openings *openings, const Position *pos, int nodes
 
 /* Can a game begin here? The full search is made only if a quick one finds the position
  * balanced. */
-static bool is_playable(const Openings *openings, const Position *pos, Error *error) {
+static bool is_playable(const Openings *openings, const Game *game, Error *error) {
     const TournamentConfig *config = openings->config;
-    if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
+    const Position *pos = &game->now;
+    if (outcome_is_over(game_outcome(game)) || outcome_pass_is_forced(pos))
         return false;
     if (config->balance_cp == 0)
         return true;
@@ -216,8 +217,8 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     Error failure = {.text = ""};
     for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
-        if (play_opening(openings, &rng, game, &failure) &&
-            is_playable(openings, &game->now, &failure))
+        game->tournament_draws = openings->config->tournament_draws;
+        if (play_opening(openings, &rng, game, &failure) && is_playable(openings, game, &failure))
             return true;
         game_free(game);
     }

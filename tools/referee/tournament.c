@@ -115,8 +115,12 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         char *line = journal_line(journal, i, error);
         if (!line)
             return false;
+        GamePairingState state = schedule_pairing(schedule, i, &pairing);
+        if (state == PAIRING_UNKNOWN)
+            error_set(&why, "its pairing depends on games that are missing; give their log with "
+                            "--after, or --merge all shards");
         bool loaded =
-            schedule_pairing(schedule, i, &pairing) == PAIRING_READY &&
+            state == PAIRING_READY &&
             game_log_read_result(line, tournament->config, &pairing, &points, &termination, &why) &&
             (schedule_set_result(schedule, i, points, termination) ||
              error_set(&why, "out of memory"));
@@ -324,9 +328,13 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
 }
 
 static void print_remaining(const Tournament *tournament, int status) {
-    if (status == EXIT_INTERRUPTED)
-        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n",
-                tournament->settings->out);
+    const Settings *settings = tournament->settings;
+    /* The log does not say which games were to be played here. */
+    bool is_part = settings->shards > 1 || settings->after || settings->first < INT_MAX;
+    if (status == EXIT_INTERRUPTED && is_part)
+        fputs("Interrupted. To continue, give the same command again.\n", stderr);
+    else if (status == EXIT_INTERRUPTED)
+        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n", settings->out);
     else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
              !tournament->settings->quiet)
         fprintf(stderr,

@@ -155,15 +155,11 @@ static void number_names(TournamentConfig *config) {
     }
 }
 
-static bool is_program(const PlayerSpec *spec) {
-    return spec->kind == PLAYER_UCI || spec->kind == PLAYER_CECP || spec->kind == PLAYER_TEXTUI;
-}
-
 /* Sets the default time control if a program would have no limit. */
 static void complete_time_control(TournamentConfig *config) {
     for (int i = 0; i < config->player_count && time_control_is_unset(&config->tc); i++) {
         const PlayerSpec *spec = &config->players[i];
-        config->has_default_tc = is_program(spec) && time_control_is_unset(&spec->tc);
+        config->has_default_tc = player_spec_is_program(spec) && time_control_is_unset(&spec->tc);
         if (config->has_default_tc)
             time_control_read_clock(&config->tc, DEFAULT_TIME_CONTROL, NULL);
     }
@@ -174,7 +170,7 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
         spec->tc = config->tc;
     if (spec->passes_with_king && spec->kind != PLAYER_UCI)
         return error_set(error, "player %s: pass=king is only for UCI engines", QUOTE(spec->name));
-    if (!is_program(spec))
+    if (!player_spec_is_program(spec))
         return !spec->argv[0] ||
                error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));
     if (config->nodes_per_ms > 0 && spec->kind != PLAYER_UCI)

@@ -12,19 +12,20 @@ typedef struct {
     int lost[COLOURS];  /* low enough to lose by --resign */
     int won[COLOURS];   /* high enough to win by --resign with twosided=true */
     int level[COLOURS]; /* close enough to zero for --draw */
+    int turns[COLOURS]; /* of the whole game, with those of the opening but without forced passes */
 } Adjudicator;
 
-/* `config` must outlive the adjudicator. */
-void adjudicator_start(Adjudicator *adjudicator, const TournamentConfig *config);
+/* Starts after the opening. `config` must outlive the adjudicator. */
+void adjudicator_start(Adjudicator *adjudicator, const TournamentConfig *config,
+                       const Game *opening);
 
 /* Counts a turn that the player has chosen. A turn without a score interrupts the player's rows of
  * turns. Opening turns and forced passes, which nobody chose, must not be added: they neither count
  * nor interrupt. */
 void adjudicator_add(Adjudicator *adjudicator, Colour player, const TurnEvaluation *evaluation);
 
-/* Is the game decided after `turns` turns, those of the opening included? If it is, sets *kind to
- * TERMINATION_ADJUDICATED_DRAW or TERMINATION_ADJUDICATED_LOSS, and *loser if somebody lost. */
-bool adjudicator_decides(const Adjudicator *adjudicator, int turns, TerminationKind *kind,
-                         Colour *loser);
+/* Is the game decided? If it is, sets *kind to TERMINATION_ADJUDICATED_DRAW or
+ * TERMINATION_ADJUDICATED_LOSS, and *loser if somebody lost. */
+bool adjudicator_decides(const Adjudicator *adjudicator, TerminationKind *kind, Colour *loser);
 
 #endif

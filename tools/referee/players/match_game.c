@@ -113,7 +113,8 @@ static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientB
     if (!is_late || atomic_load(run->cancel))
         return fail_player(run, player, error);
     player_recover(run->players[player]);
-    if (!clocks_charge(&run->clocks, player, answer->elapsed_us))
+    /* A clock that counts nodes knows nothing of this time. */
+    if (!run->clocks.count_nodes && !clocks_charge(&run->clocks, player, answer->elapsed_us))
         return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
     return terminate(run, TERMINATION_HANG, player, error->text);
 }
@@ -150,7 +151,7 @@ static RunState advance(MatchGameRun *run) {
         return RUN_FINISHED;
     TerminationKind kind;
     Colour loser = WHITE;
-    if (adjudicator_decides(&run->adjudicator, game->count, &kind, &loser))
+    if (adjudicator_decides(&run->adjudicator, &kind, &loser))
         return terminate(run, kind, loser, "");
     if (game->count - run->stored->opening_turns >= run->config->max_turns)
         return terminate(run, TERMINATION_MAX_TURNS, loser, "");
@@ -172,7 +173,7 @@ bool match_game_play(StoredGame *stored, const TournamentConfig *config,
                         .players = players,
                         .cancel = cancel,
                         .run_error = error};
-    adjudicator_start(&run.adjudicator, config);
+    adjudicator_start(&run.adjudicator, config, &stored->game);
     clocks_start(&run.clocks, config, player_spec(players[WHITE]), player_spec(players[BLACK]));
     RunState run_state = start_players(&run, seed);
     while (run_state == RUN_ONGOING)

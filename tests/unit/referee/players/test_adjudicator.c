@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+enum { OPENING_TURNS_MAX = 100 };
+
 /* A turn of White or Black ('w' or 'b'), with a score in centipawns, with a forced win in `score`
  * turns, or without a score. */
 typedef struct {
@@ -17,16 +19,16 @@ typedef struct {
 typedef struct {
     ResignRule resign;
     DrawRule draw;
-    ScoredTurn turns[12]; /* ends with a zero */
-    int opening_turns;
-    char verdict;      /* 'w' or 'b' lost, '=' drawn, '-' undecided */
-    int decided_after; /* number of elements of `turns` */
+    ScoredTurn turns[12];             /* ends with a zero */
+    int opening_turns, forced_passes; /* the first ones of the opening are forced passes */
+    char verdict;                     /* 'w' or 'b' lost, '=' drawn, '-' undecided */
+    int decided_after;                /* number of elements of `turns` */
 } AdjudicationCase;
 
-static char verdict_of(const Adjudicator *adjudicator, int turns) {
+static char verdict_of(const Adjudicator *adjudicator) {
     TerminationKind kind;
     Colour loser;
-    if (!adjudicator_decides(adjudicator, turns, &kind, &loser))
+    if (!adjudicator_decides(adjudicator, &kind, &loser))
         return '-';
     if (kind == TERMINATION_ADJUDICATED_DRAW)
         return '=';
@@ -42,13 +44,17 @@ static void check_case(const AdjudicationCase *expected) {
     assert_non_null(config);
     config->resign = expected->resign;
     config->draw = expected->draw;
-    adjudicator_start(&adjudicator, config);
+    GameTurn opening_turns[OPENING_TURNS_MAX] = {0};
+    Game opening = {.turns = opening_turns, .count = expected->opening_turns};
+    for (int i = 0; i < expected->forced_passes; i++)
+        opening_turns[i].is_forced_pass = true;
+    adjudicator_start(&adjudicator, config, &opening);
     for (; verdict == '-' && expected->turns[count].player; count++) {
         const ScoredTurn *turn = &expected->turns[count];
         TurnEvaluation evaluation = {
             .has_score = turn->kind != NONE, .is_mate = turn->kind == MATE, .score = turn->score};
         adjudicator_add(&adjudicator, turn->player == 'w' ? WHITE : BLACK, &evaluation);
-        verdict = verdict_of(&adjudicator, expected->opening_turns + count + 1);
+        verdict = verdict_of(&adjudicator);
     }
     assert_int_equal(verdict, expected->verdict);
     if (verdict != '-')
@@ -160,6 +166,11 @@ static void test_draw(void **state) {
          .turns = {{'w', 0, 0}, {'b', 0, 0}},
          .verdict = '=',
          .decided_after = 2},
+        {.draw = LATE,
+         .opening_turns = 6,
+         .forced_passes = 1,
+         .turns = {{'w', 0, 0}, {'b', 0, 0}},
+         .verdict = '-'},
         {.turns = {{'w', 0, 0}, {'b', 0, 0}, {'w', 0, 0}, {'b', 0, 0}}, .verdict = '-'},
     };
     (void)state;
