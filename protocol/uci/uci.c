@@ -516,9 +516,10 @@ UciEnd uci_loop(Uci *uci, FILE *in) {
         is_cecp = kind == LINE_TEXT && is_xboard(line);
     } while (kind != LINE_END && kind != LINE_FAILED && !is_cecp && execute_line(uci, kind, line));
     lines_free(&reader);
-    if (uci->is_perft_or_bench)
-        uci_wait(uci);
-    learn(uci, true);
+    if (!uci->is_perft_or_bench)
+        engine_stop(uci->engine);
+    uci_wait(uci);
+    learn(uci, true); /* which no search may disturb */
     return is_cecp ? UCI_XBOARD : kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
 }
 

@@ -31,8 +31,9 @@ typedef enum {
     UCI_OUT_OF_MEMORY,
 } UciEnd;
 
-/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Waits for a running
- * perft or bench before it returns, but not for a search. */
+/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Then stops a
+ * running search, and waits for its `bestmove`; a running perft or bench is not stopped, but waited
+ * for. */
 UciEnd uci_loop(Uci *uci, FILE *in);
 
 /* Waits until the engine is idle. Returns false without waiting if only `stop` can end the
