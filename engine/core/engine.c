@@ -217,11 +217,12 @@ static bool add_lesson(Engine *engine, bool *is_new, Error *error) {
     *is_new = !is_added(engine) && outcome_is_over(outcome);
     if (!*is_new)
         return true;
+    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    if (!lessons_add(&engine->lessons, &engine->game, white_points))
+        return error_set(error, "out of memory");
     engine->learned_count = engine->game.count;
     engine->learned_key = engine->game.now.key;
-    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
-    return lessons_add(&engine->lessons, &engine->game, white_points) ||
-           error_set(error, "out of memory");
+    return true;
 }
 
 bool engine_learn(Engine *engine, bool is_last, Error *error) {
