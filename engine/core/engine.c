@@ -10,6 +10,7 @@
 #include "search/skill.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Engine {
     Transcript *transcript;
@@ -129,12 +130,23 @@ static bool change_network(Engine *engine, Error *error) {
     return true;
 }
 
-static bool change_experience(Engine *engine, Error *error) {
+/* Adds the games that still wait for the experience file `path` to it. */
+static bool finish_lessons(Engine *engine, const char *path, Error *error) {
+    lessons_be_patient(&engine->lessons);
+    return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
+                         &engine->experience, error) ||
+           error_wrap(error, "option Experience File: finished games still wait for the old file");
+}
+
+static bool change_experience(Engine *engine, const char *old_path, Error *error) {
     Experience experience = {0};
     const char *path = engine->options.experience_file;
+    if (strcmp(path, old_path) != 0 && !finish_lessons(engine, old_path, error) && *path)
+        return false;
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
-    lessons_free(&engine->lessons); /* they were for the other file */
+    if (!*path)
+        lessons_free(&engine->lessons);
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -162,7 +174,7 @@ static bool change_ruleset(Engine *engine, Error *error) {
     return true;
 }
 
-static bool apply_option(Engine *engine, OptionId id, Error *error) {
+static bool apply_option(Engine *engine, OptionId id, const Options *old, Error *error) {
     const Options *options = &engine->options;
     switch (id) {
     case OPTION_HASH:
@@ -190,7 +202,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
     case OPTION_NETWORK:
         return change_network(engine, error);
     case OPTION_EXPERIENCE_FILE:
-        return change_experience(engine, error);
+        return change_experience(engine, old->experience_file, error);
     case OPTION_NO_ACTION:
         break;
     }
@@ -200,7 +212,8 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {
     Options old = engine->options;
     OptionId id;
-    if (options_set(&engine->options, name, value, &id, error) && apply_option(engine, id, error))
+    if (options_set(&engine->options, name, value, &id, error) &&
+        apply_option(engine, id, &old, error))
         return true;
     engine->options = old;
     return false;

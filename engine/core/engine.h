@@ -53,8 +53,9 @@ const Game *engine_game(const Engine *engine);
  * else the built-in one. Valid until an option is set. */
 const Network *engine_network(const Engine *engine);
 
-/* Sets an option (see options_set) and applies it; setting the ruleset starts a new game. On
- * failure sets *error, changes nothing, and returns false. */
+/* Sets an option (see options_set) and applies it; setting the ruleset starts a new game. While a
+ * game waits to be added to the experience file (see engine_learn), no other file can be set; to
+ * set none gives the game up. On failure sets *error, changes nothing, and returns false. */
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
