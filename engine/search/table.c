@@ -51,7 +51,8 @@ static size_t table_bytes(const Table *table) {
 static void make_resident(Table *table) {
     int64_t max_bytes = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
     table->resident = (int64_t)table_bytes(table) < max_bytes;
-    table_clear(table);
+    if (table->resident)
+        memset(table->buckets, 0, table_bytes(table));
 }
 
 Table *table_new(int megabytes) {
