@@ -95,21 +95,17 @@ static bool open_log(Engine *engine, Error *error) {
            error_wrap(error, "option Debug Log File");
 }
 
-static bool change_book(Engine *engine, Error *error) {
-    Book *book = NULL;
-    if (!own_book_open(&engine->options, &book, error))
-        return false;
+static void replace_book(Engine *engine, Book *book) {
     book_close(engine->book);
     engine->book = book;
-    return true;
 }
 
-/* Called when the ruleset has changed. It is not an error if the new family has no book. */
-static void change_book_if_any(Engine *engine) {
-    if (change_book(engine, NULL))
-        return;
-    book_close(engine->book);
-    engine->book = NULL;
+static bool change_book(Engine *engine, Error *error) {
+    Book *book;
+    if (!own_book_open(&engine->options, &book, error))
+        return false;
+    replace_book(engine, book);
+    return true;
 }
 
 static bool change_network(Engine *engine, Error *error) {
@@ -161,15 +157,25 @@ static void begin_game(Engine *engine) {
 }
 
 static bool change_ruleset(Engine *engine, Error *error) {
-    const Ruleset *rules = engine->options.ruleset;
-    if (rules != engine->game.start.rules) {
-        Tablebase *tablebase;
-        if (!tablebase_new(rules, &tablebase))
-            return error_set(error, "option UCI_Variant: out of memory");
+    const Options *options = &engine->options;
+    const Ruleset *rules = options->ruleset, *old = engine->game.start.rules;
+    bool is_new = rules != old;
+    /* A book that BookFile names is for all families. */
+    bool needs_book = rules->family != old->family && !options->book_file[0];
+    Book *book = NULL;
+    Tablebase *tablebase;
+    if (needs_book && !own_book_open(options, &book, error))
+        return false;
+    if (is_new && !tablebase_new(rules, &tablebase)) {
+        book_close(book);
+        return error_set(error, "option UCI_Variant: out of memory");
+    }
+    if (needs_book)
+        replace_book(engine, book);
+    if (is_new) {
         tablebase_free(engine->tablebase);
         engine->tablebase = tablebase;
     }
-    change_book_if_any(engine);
     begin_game(engine);
     return true;
 }
