@@ -2,6 +2,7 @@
 
 #include "base/minmax.h"
 #include "base/os/clock.h"
+#include "base/os/entropy.h"
 #include "base/random.h"
 #include "core/lag.h"
 #include "core/lessons.h"
@@ -45,7 +46,7 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
     if (!engine)
         return NULL;
     engine->transcript = transcript;
-    engine->random_state = (uint64_t)clock_now_ms();
+    engine->random_state = entropy_seed();
     engine->options.files = files;
     options_set_defaults(&engine->options);
     engine->pool = pool_new((int)engine->options.hash_mb);
