@@ -658,8 +658,9 @@ static void test_unknown_commands(void **state) {
     char *name = malloc(100001);
     memset(name, 'x', 100000);
     name[100000] = '\0';
-    check_error(server, name,
-                "word 1: unknown command 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; try help\n");
+    check_error(
+        server, name,
+        "word 1: unknown command 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'; try help\n");
     free(name);
     assert_false(say(server, "quit"));
     assert_false(say(server, "\t quit now"));
