@@ -491,6 +491,14 @@ bool uci_execute(Uci *uci, char *line) {
     return true;
 }
 
+bool uci_knows(const char *line) {
+    line += strspn(line, " \t");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (COMMANDS[i].execute && is_word(line, COMMANDS[i].name))
+            return true;
+    return !*line || is_word(line, "quit");
+}
+
 static bool is_xboard(const char *line) {
     static const char WORD[] = "xboard";
     size_t length = sizeof WORD - 1;

@@ -25,6 +25,9 @@ void uci_free(Uci *uci);
  * search. Errors are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
 
+/* Is the line blank, or is its first word a command that uci_execute knows? */
+bool uci_knows(const char *line);
+
 typedef enum {
     UCI_ENDED,
     UCI_XBOARD, /* a line `xboard`: the rest of the input is CECP */
