@@ -32,13 +32,14 @@ int64_t memory_available(void) {
     return available;
 }
 
-/* Creates a table and clears it when it has an entry. Sets how many bytes each of the two
- * discards. */
+/* Creates a table, and clears it when it has an entry. Sets how many bytes each of the two
+ * discards. To clear an empty table discards nothing. */
 static void new_and_clear(size_t *by_new, size_t *by_clear) {
     TableEntry entry = {.move = 1, .score = 2, .depth = 3, .bound = BOUND_EXACT};
     discarded = 0;
     Table *table = table_new(MEGABYTES);
     assert_non_null(table);
+    table_clear(table);
     *by_new = discarded;
     assert_false(table_probe(table, 6170, 0, &entry));
     table_store(table, 6170, 0, &entry);
@@ -46,6 +47,8 @@ static void new_and_clear(size_t *by_new, size_t *by_clear) {
     table_clear(table);
     assert_false(table_probe(table, 6170, 0, &entry));
     *by_clear = discarded - *by_new;
+    table_clear(table);
+    assert_int_equal(discarded, *by_new + *by_clear);
     table_free(table);
 }
 
