@@ -127,7 +127,7 @@ static bool change_network(Engine *engine, Error *error) {
     return true;
 }
 
-/* Adds the games that still wait for the experience file `path` to it. */
+/* Adds the games that still wait for the experience file `path` to it, as it will be left. */
 static bool finish_lessons(Engine *engine, const char *path, Error *error) {
     lessons_be_patient(&engine->lessons);
     return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
@@ -143,7 +143,7 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
     if (!*path)
-        lessons_free(&engine->lessons);
+        lessons_free(&engine->lessons); /* to want no file is to give the games up */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;

@@ -527,7 +527,7 @@ UciEnd uci_loop(Uci *uci, FILE *in) {
     if (!uci->is_perft_or_bench)
         engine_stop(uci->engine);
     uci_wait(uci);
-    learn(uci, true); /* which no search may disturb */
+    learn(uci, true); /* replaces what a search reads */
     return is_cecp ? UCI_XBOARD : kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
 }
 
