@@ -4,6 +4,7 @@
 #include "base/os/process.h"
 #include "base/os/stream.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "cecp/cecp.h"
 #include "cli/command_line.h"
 #include "uci/uci.h"
@@ -51,24 +52,36 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* Joins the arguments into one command and runs it to completion. */
-static int run_arguments(Uci *uci, int count, char **arguments) {
+/* Joins the arguments into one command, which the caller frees. NULL if out of memory. */
+static char *join(int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
         size += strlen(arguments[i]) + 1;
-    char *line = calloc(size, 1);
-    if (!line)
-        return EXIT_FAILURE;
-    char *end = line;
-    for (int i = 0; i < count; i++)
+    char *line = calloc(size, 1), *end = line;
+    for (int i = 0; line && i < count; i++)
         end = text_put(text_put(end, arguments[i]), " ");
+    return line;
+}
+
+/* Runs the command to completion; modifies it. */
+static int run_command(Uci *uci, char *line) {
+    if (!uci_knows(line)) {
+        command_line_error("unknown command %s", QUOTE(words_next(&line)));
+        return EXIT_FAILURE;
+    }
     uci_execute(uci, line);
-    free(line);
     if (!uci_wait(uci)) {
         fprintf(stderr, "misere: the search has no limit: add depth, nodes or movetime\n");
         return EXIT_FAILURE;
     }
     return uci_error_count(uci) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+static int run_arguments(Uci *uci, int count, char **arguments) {
+    char *line = join(count, arguments);
+    int status = line ? run_command(uci, line) : EXIT_FAILURE;
+    free(line);
+    return status;
 }
 
 static int fail(void) {

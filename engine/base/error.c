@@ -9,8 +9,8 @@
 
 enum {
     CONTEXT_ROOM_MIN = 100, /* bytes reserved for contexts, however long the message is */
-    QUOTED_MAX = 40,
-    CONTEXT_SIZE = 8192, /* in bytes; the end of a longer context is lost */
+    QUOTED_MAX = 40,        /* bytes */
+    CONTEXT_SIZE = 8192,    /* in bytes; the end of a longer context is lost */
 };
 
 /* Control characters, U+0080 to U+009F among them, and what is not UTF-8 become '?'. */
@@ -103,10 +103,10 @@ bool error_set_out_of_memory(Error *error) {
 }
 
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text) {
-    size_t length = text ? strlen(text) : 0;
-    for (length = length < QUOTED_MAX ? length : QUOTED_MAX; length > 0 && text[length]; length--)
-        if ((text[length] & 0xc0) != 0x80) /* not in the middle of a UTF-8 character */
-            break;
-    snprintf(quoted, QUOTE_SIZE, "'%.*s'", (int)length, length ? text : "");
+    char kept[QUOTED_MAX + 1] = "";
+    if (text)
+        utf8_copy(kept, sizeof kept, text);
+    bool is_cut = text && text[strlen(kept)];
+    snprintf(quoted, QUOTE_SIZE, "'%s%s'", kept, is_cut ? "..." : "");
     return quoted;
 }

@@ -38,8 +38,9 @@ bool error_mark_shortage(Error *error);
 /* Sets "out of memory", and marks it as a shortage. */
 bool error_set_out_of_memory(Error *error);
 
-/* Writes the text in single quotes, truncated to whole UTF-8 characters in 40 bytes, and returns
- * `quoted`. NULL is treated as "". */
+/* Writes the text in single quotes and returns `quoted`. Of a text of more than 40 bytes only the
+ * whole UTF-8 characters in the first 40 are quoted, and "..." after them. NULL is treated as "".
+ */
 const char *error_quote(char quoted[QUOTE_SIZE], const char *text);
 
 /* error_quote with a buffer of its own, which lasts until the end of the enclosing block: for use

@@ -2,6 +2,7 @@
 
 #include "base/minmax.h"
 #include "base/os/clock.h"
+#include "base/os/entropy.h"
 #include "base/random.h"
 #include "core/lag.h"
 #include "core/lessons.h"
@@ -10,6 +11,7 @@
 #include "search/skill.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Engine {
     Transcript *transcript;
@@ -44,7 +46,7 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
     if (!engine)
         return NULL;
     engine->transcript = transcript;
-    engine->random_state = (uint64_t)clock_now_ms();
+    engine->random_state = entropy_seed();
     engine->options.files = files;
     options_set_defaults(&engine->options);
     engine->pool = pool_new((int)engine->options.hash_mb);
@@ -96,21 +98,17 @@ static bool open_log(Engine *engine, Error *error) {
            error_wrap(error, "option Debug Log File");
 }
 
-static bool change_book(Engine *engine, Error *error) {
-    Book *book = NULL;
-    if (!own_book_open(&engine->options, &book, error))
-        return false;
+static void replace_book(Engine *engine, Book *book) {
     book_close(engine->book);
     engine->book = book;
-    return true;
 }
 
-/* Called when the ruleset has changed. It is not an error if the new family has no book. */
-static void change_book_if_any(Engine *engine) {
-    if (change_book(engine, NULL))
-        return;
-    book_close(engine->book);
-    engine->book = NULL;
+static bool change_book(Engine *engine, Error *error) {
+    Book *book;
+    if (!own_book_open(&engine->options, &book, error))
+        return false;
+    replace_book(engine, book);
+    return true;
 }
 
 static bool change_network(Engine *engine, Error *error) {
@@ -131,12 +129,23 @@ static bool change_network(Engine *engine, Error *error) {
     return true;
 }
 
-static bool change_experience(Engine *engine, Error *error) {
+/* Adds the games that still wait for the experience file `path` to it, as it will be left. */
+static bool finish_lessons(Engine *engine, const char *path, Error *error) {
+    lessons_be_patient(&engine->lessons);
+    return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
+                         &engine->experience, error) ||
+           error_wrap(error, "option Experience File: finished games still wait for the old file");
+}
+
+static bool change_experience(Engine *engine, const char *old_path, Error *error) {
     Experience experience = {0};
     const char *path = engine->options.experience_file;
+    if (strcmp(path, old_path) != 0 && !finish_lessons(engine, old_path, error) && *path)
+        return false;
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
-    lessons_free(&engine->lessons); /* they were for the other file */
+    if (!*path)
+        lessons_free(&engine->lessons); /* to want no file is to give the games up */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -151,20 +160,30 @@ static void begin_game(Engine *engine) {
 }
 
 static bool change_ruleset(Engine *engine, Error *error) {
-    const Ruleset *rules = engine->options.ruleset;
-    if (rules != engine->game.start.rules) {
-        Tablebase *tablebase;
-        if (!tablebase_new(rules, &tablebase))
-            return error_set(error, "option UCI_Variant: out of memory");
+    const Options *options = &engine->options;
+    const Ruleset *rules = options->ruleset, *old = engine->game.start.rules;
+    bool is_new = rules != old;
+    /* A book that BookFile names is for all families. */
+    bool needs_book = rules->family != old->family && !options->book_file[0];
+    Book *book = NULL;
+    Tablebase *tablebase;
+    if (needs_book && !own_book_open(options, &book, error))
+        return false;
+    if (is_new && !tablebase_new(rules, &tablebase)) {
+        book_close(book);
+        return error_set(error, "option UCI_Variant: out of memory");
+    }
+    if (needs_book)
+        replace_book(engine, book);
+    if (is_new) {
         tablebase_free(engine->tablebase);
         engine->tablebase = tablebase;
     }
-    change_book_if_any(engine);
     begin_game(engine);
     return true;
 }
 
-static bool apply_option(Engine *engine, OptionId id, Error *error) {
+static bool apply_option(Engine *engine, OptionId id, const Options *old, Error *error) {
     const Options *options = &engine->options;
     switch (id) {
     case OPTION_HASH:
@@ -192,7 +211,7 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
     case OPTION_NETWORK:
         return change_network(engine, error);
     case OPTION_EXPERIENCE_FILE:
-        return change_experience(engine, error);
+        return change_experience(engine, old->experience_file, error);
     case OPTION_NO_ACTION:
         break;
     }
@@ -202,7 +221,8 @@ static bool apply_option(Engine *engine, OptionId id, Error *error) {
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {
     Options old = engine->options;
     OptionId id;
-    if (options_set(&engine->options, name, value, &id, error) && apply_option(engine, id, error))
+    if (options_set(&engine->options, name, value, &id, error) &&
+        apply_option(engine, id, &old, error))
         return true;
     engine->options = old;
     return false;
@@ -219,11 +239,12 @@ static bool add_lesson(Engine *engine, bool *is_new, Error *error) {
     *is_new = !is_added(engine) && outcome_is_over(outcome);
     if (!*is_new)
         return true;
+    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    if (!lessons_add(&engine->lessons, &engine->game, white_points))
+        return error_set(error, "out of memory");
     engine->learned_count = engine->game.count;
     engine->learned_key = engine->game.now.key;
-    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
-    return lessons_add(&engine->lessons, &engine->game, white_points) ||
-           error_set(error, "out of memory");
+    return true;
 }
 
 bool engine_learn(Engine *engine, bool is_last, Error *error) {

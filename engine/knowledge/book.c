@@ -1,5 +1,6 @@
 #include "knowledge/book.h"
 
+#include "base/big_endian.h"
 #include "base/hash.h"
 #include "base/os/regular_file.h"
 #include "base/random.h"
@@ -32,22 +33,10 @@ static Move decode_move(uint16_t code) {
     return move_make(code >> 6 & 63, code & 63, (PieceType)(code >> 12 & 7));
 }
 
-static uint64_t read_number(const unsigned char *bytes, int size) {
-    uint64_t number = 0;
-    for (int i = 0; i < size; i++)
-        number = number << 8 | bytes[i];
-    return number;
-}
-
-static void write_number(unsigned char *bytes, int size, uint64_t number) {
-    for (int i = size - 1; i >= 0; i--, number >>= 8)
-        bytes[i] = (unsigned char)number;
-}
-
 /* --- reading --- */
 
 static uint64_t key_at(const Book *book, size_t index) {
-    return read_number(book->records + index * RECORD_SIZE, 8);
+    return big_endian_read(book->records + index * RECORD_SIZE, 8);
 }
 
 static bool is_sorted(const Book *book) {
@@ -130,10 +119,10 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
     size_t first = find_key(book, key);
     for (size_t i = first; i < book->count && key_at(book, i) == key; i++) {
         const unsigned char *record = book->records + i * RECORD_SIZE;
-        BookMove found = {.move = decode_move((uint16_t)read_number(record + 8, 2)),
-                          .weight = (uint16_t)read_number(record + 10, 2),
-                          .games = (uint16_t)read_number(record + 12, 2),
-                          .points = (uint16_t)read_number(record + 14, 2)};
+        BookMove found = {.move = decode_move((uint16_t)big_endian_read(record + 8, 2)),
+                          .weight = (uint16_t)big_endian_read(record + 10, 2),
+                          .games = (uint16_t)big_endian_read(record + 12, 2),
+                          .points = (uint16_t)big_endian_read(record + 14, 2)};
         /* No position has more than MOVES_MAX half-moves, so further records are ignored. */
         if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
             insert(moves, &count, max, found);
@@ -176,7 +165,7 @@ bool book_remove(Book *book, const Position *pos, Move move) {
     uint64_t key = book_key(pos);
     size_t i = find_key(book, key);
     while (i < book->count && key_at(book, i) == key &&
-           decode_move((uint16_t)read_number(book->records + i * RECORD_SIZE + 8, 2)) != move)
+           decode_move((uint16_t)big_endian_read(book->records + i * RECORD_SIZE + 8, 2)) != move)
         i++;
     if (i == book->count || key_at(book, i) != key)
         return false;
@@ -322,11 +311,11 @@ static void write_record(unsigned char *record, const BookEntry *entry) {
         games = (games + 1) / 2;
         points /= 2;
     }
-    write_number(record, 8, entry->key);
-    write_number(record + 8, 2, encode_move(entry->move));
-    write_number(record + 10, 2, entry->weight);
-    write_number(record + 12, 2, games);
-    write_number(record + 14, 2, points);
+    big_endian_write(record, 8, entry->key);
+    big_endian_write(record + 8, 2, encode_move(entry->move));
+    big_endian_write(record + 10, 2, entry->weight);
+    big_endian_write(record + 12, 2, games);
+    big_endian_write(record + 14, 2, points);
 }
 
 bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,

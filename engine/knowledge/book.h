@@ -6,8 +6,8 @@
  * they fit.
  *
  * A half-move is packed into fields of three bits, from bit 0: to-file, to-rank, from-file,
- * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen). Castling is encoded as the
- * king's move, a pass as 0 (a1a1).
+ * from-rank, promotion (0 none, 1 knight, 2 bishop, 3 rook, 4 queen, and in antichess, giveaway and
+ * suicide 5 king). Castling is encoded as the king's move, a pass as 0 (a1a1).
  *
  * A key is the 64-bit FNV-1a hash of the ruleset's name, xor Position.key. Position.key is the xor
  * of random numbers, drawn from SplitMix64 with the initial state 2007 in this order:

@@ -1,5 +1,6 @@
 #include "knowledge/experience.h"
 
+#include "base/big_endian.h"
 #include "base/hash.h"
 #include "base/minmax.h"
 #include "knowledge/book.h"
@@ -7,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where the members of a file's header are, and its size. */
+enum { VERSION_AT = 8, GAMES_AT = 12, CHECKSUM_AT = 16, HEADER_SIZE = 24 };
+
 enum {
-    HEADER_SIZE = 24,
     RECORD_SIZE = 16,
     VERSION = 1,
     GAME_SHARE = 4,                 /* one game takes up at most 1/4 of the file */
@@ -20,53 +23,39 @@ static const char MAGIC[] = "MISEREXP"; /* stored in files without its NUL */
 
 /* --- bytes --- */
 
-static void put(unsigned char **out, int size, uint64_t number) {
-    for (int i = size - 1; i >= 0; i--)
-        *(*out)++ = (unsigned char)(number >> (8 * i));
-}
-
-static uint64_t get(const unsigned char **in, int size) {
-    uint64_t number = 0;
-    for (int i = 0; i < size; i++)
-        number = number << 8 | *(*in)++;
-    return number;
-}
-
 /* The hash of all bytes except the checksum, which is at the end of the header. */
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
-    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, bytes, HEADER_SIZE - 8);
+    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, bytes, CHECKSUM_AT);
     return hash_bytes(hash, bytes + HEADER_SIZE, size - HEADER_SIZE);
 }
 
 unsigned char *experience_write(const Experience *experience, size_t *size) {
     *size = HEADER_SIZE + experience->count * RECORD_SIZE;
-    unsigned char *bytes = malloc(*size), *out = bytes;
+    unsigned char *bytes = malloc(*size);
     if (!bytes)
         return NULL;
-    memcpy(out, MAGIC, strlen(MAGIC));
-    out += strlen(MAGIC);
-    put(&out, 4, VERSION);
-    put(&out, 4, experience->games);
-    unsigned char *sum = out;
-    put(&out, 8, 0);
+    memcpy(bytes, MAGIC, strlen(MAGIC));
+    big_endian_write(bytes + VERSION_AT, 4, VERSION);
+    big_endian_write(bytes + GAMES_AT, 4, experience->games);
     for (size_t i = 0; i < experience->count; i++) {
         const ExperienceRecord *record = &experience->records[i];
-        put(&out, 8, record->key);
-        put(&out, 2, record->games);
-        put(&out, 2, record->points);
-        put(&out, 4, record->last);
+        unsigned char *out = bytes + HEADER_SIZE + i * RECORD_SIZE;
+        big_endian_write(out, 8, record->key);
+        big_endian_write(out + 8, 2, record->games);
+        big_endian_write(out + 10, 2, record->points);
+        big_endian_write(out + 12, 4, record->last);
     }
-    put(&sum, 8, checksum(bytes, *size));
+    big_endian_write(bytes + CHECKSUM_AT, 8, checksum(bytes, *size));
     return bytes;
 }
 
 static bool check_header(const unsigned char *bytes, size_t size, Error *error) {
     if (size < HEADER_SIZE || memcmp(bytes, MAGIC, strlen(MAGIC)) != 0)
         return error_set(error, "not an experience file");
-    const unsigned char *version = bytes + strlen(MAGIC), *sum = bytes + HEADER_SIZE - 8;
-    if (get(&version, 4) != VERSION)
+    if (big_endian_read(bytes + VERSION_AT, 4) != VERSION)
         return error_set(error, "unsupported version of experience file");
-    if ((size - HEADER_SIZE) % RECORD_SIZE != 0 || get(&sum, 8) != checksum(bytes, size))
+    if ((size - HEADER_SIZE) % RECORD_SIZE != 0 ||
+        big_endian_read(bytes + CHECKSUM_AT, 8) != checksum(bytes, size))
         return error_set(error, "damaged experience file");
     return true;
 }
@@ -90,15 +79,13 @@ bool experience_read(Experience *experience, const unsigned char *bytes, size_t 
     read.records = calloc(read.count + 1, sizeof *read.records);
     if (!read.records)
         return error_set(error, "out of memory");
-    const unsigned char *in = bytes + strlen(MAGIC) + 4;
-    read.games = (uint32_t)get(&in, 4);
-    in = bytes + HEADER_SIZE;
+    read.games = (uint32_t)big_endian_read(bytes + GAMES_AT, 4);
     for (size_t i = 0; i < read.count; i++) {
-        ExperienceRecord *record = &read.records[i];
-        record->key = get(&in, 8);
-        record->games = (uint16_t)get(&in, 2);
-        record->points = (uint16_t)get(&in, 2);
-        record->last = (uint32_t)get(&in, 4);
+        const unsigned char *in = bytes + HEADER_SIZE + i * RECORD_SIZE;
+        read.records[i] = (ExperienceRecord){.key = big_endian_read(in, 8),
+                                             .games = (uint16_t)big_endian_read(in + 8, 2),
+                                             .points = (uint16_t)big_endian_read(in + 10, 2),
+                                             .last = (uint32_t)big_endian_read(in + 12, 4)};
     }
     if (!is_valid(&read)) {
         experience_free(&read);

@@ -37,11 +37,7 @@ Outcome game_outcome(const Game *game) {
         return outcome;
     if (game_repetitions(game) >= PRIOR_REPETITIONS_TO_DRAW)
         return (Outcome){.reason = THREEFOLD, .drawn = true};
-    if (game->now.halfmove_clock >= FIFTY_MOVES)
-        return (Outcome){.reason = FIFTY, .drawn = true};
-    if (game->now.rules->bishops_draw && outcome_is_insufficient_material(&game->now))
-        return (Outcome){.reason = INSUFFICIENT_MATERIAL, .drawn = true};
-    return outcome;
+    return outcome_tournament_draw(&game->now);
 }
 
 bool game_reserve(Game *game, int count) {

@@ -159,7 +159,7 @@ static void print_zobrist(void) {
     printf("},\n    .en_passant = ");
     print_random_numbers(&state, 8);
     printf("    .black_to_move = 0x%" PRIx64 "ULL,\n", random_next(&state));
-    printf("    .black_to_decide = 0x%" PRIx64 "ULL,\n};\n", random_next(&state));
+    printf("    .moves_other_colour = 0x%" PRIx64 "ULL,\n};\n", random_next(&state));
 }
 
 int main(int argc, char **argv) {

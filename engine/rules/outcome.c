@@ -113,6 +113,14 @@ bool outcome_is_insufficient_material(const Position *pos) {
     return !(forward(white_pawns, WHITE) & ~pawns) && !(forward(black_pawns, BLACK) & ~pawns);
 }
 
+Outcome outcome_tournament_draw(const Position *pos) {
+    if (pos->halfmove_clock >= FIFTY_MOVES)
+        return drawn_by(FIFTY);
+    if (pos->rules->bishops_draw && outcome_is_insufficient_material(pos))
+        return drawn_by(INSUFFICIENT_MATERIAL);
+    return ONGOING;
+}
+
 const char *outcome_reason_name(Reason reason) {
     switch (reason) {
     case PIECES_LOST:

@@ -49,9 +49,15 @@ Outcome outcome_of(const Position *pos);
 /* Must the side to move pass, because it is stalemated and that does not end the game? */
 bool outcome_pass_is_forced(const Position *pos);
 
-/* Can nothing ever be taken, because each side has only bishops, all on squares of one shade, and
- * blocked pawns on that shade, and the other side's shade is the other one? */
+/* Draw by opposite-coloured bishops: each side has only bishops, at least one and all on squares of
+ * one shade, and blocked pawns on that shade, and the two shades differ. So nothing can ever be
+ * captured. */
 bool outcome_is_insufficient_material(const Position *pos);
+
+/* The tournament draw that the position alone decides, in a game that is not over: FIFTY, or
+ * INSUFFICIENT_MATERIAL if the ruleset has that draw. PLAYING if there is none. Threefold
+ * repetition, which depends on the game, is in game.h. */
+Outcome outcome_tournament_draw(const Position *pos);
 
 /* The reason's name in game files and protocols. */
 const char *outcome_reason_name(Reason reason);

@@ -110,7 +110,7 @@ static uint64_t compute_key(const Position *pos) {
     if (pos->side == BLACK)
         key ^= ZOBRIST.black_to_move;
     if (pos->player != pos->side)
-        key ^= ZOBRIST.black_to_decide;
+        key ^= ZOBRIST.moves_other_colour;
     return key;
 }
 
@@ -439,5 +439,5 @@ void position_apply(Position *after, const Position *before, Move move) {
     if (mover == BLACK)
         after->player ^= 1;
     if ((after->player != after->side) != (before->player != before->side))
-        after->key ^= ZOBRIST.black_to_decide;
+        after->key ^= ZOBRIST.moves_other_colour;
 }

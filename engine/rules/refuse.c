@@ -30,26 +30,18 @@ static Bitboard castling_targets(const Position *pos) {
 
 /* Includes the captures that refuse_capture refuses. */
 static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
-    Bitboard own = pos->by_colour[pos->side], occupied = position_occupied(pos);
-    switch (piece_type(pos->board[from])) {
+    PieceType type = piece_type(pos->board[from]);
+    Bitboard own = pos->by_colour[pos->side];
+    switch (type) {
     case PAWN:
         return pawn_targets(pos, from);
-    case KNIGHT:
-        return KNIGHT_ATTACKS[from] & ~own;
-    case BISHOP:
-        return bishop_attacks(from, occupied) & ~own;
-    case ROOK:
-        return rook_attacks(from, occupied) & ~own;
-    case QUEEN:
-        return (bishop_attacks(from, occupied) | rook_attacks(from, occupied)) & ~own;
     case KING:
         return (KING_ATTACKS[from] & ~own) | castling_targets(pos);
     case ANTIKING:
         return KING_ATTACKS[from] & ~position_pieces(pos, (Colour)pos->side, KING);
-    case PIECE_TYPES:
-        break;
+    default:
+        return piece_attacks(type, from, position_occupied(pos)) & ~own;
     }
-    return 0;
 }
 
 /* --- reasons --- */

@@ -10,7 +10,7 @@ typedef struct {
     uint64_t castling[16];  /* indexed by Position.castling; 0 for no rights */
     uint64_t en_passant[8]; /* indexed by file */
     uint64_t black_to_move;
-    uint64_t black_to_decide; /* used if player and side differ, as in mind control */
+    uint64_t moves_other_colour; /* used if the player moves a piece of the other colour */
 } Zobrist;
 
 extern const Zobrist ZOBRIST; /* printed by make_tables.c */

@@ -118,11 +118,11 @@ static void node_init(Node *node) {
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
 }
 
-static Score outcome_score(const Node *node) {
-    if (node->outcome.drawn)
+/* The node's score if the game ends `plies` half-moves from the root. */
+static Score end_score(const Node *node, bool drawn, Colour winner, int plies) {
+    if (drawn)
         return SCORE_DRAW;
-    return node->outcome.winner == (Colour)node->pos.player ? score_mate_in(node->ply)
-                                                            : score_mated_in(node->ply);
+    return winner == (Colour)node->pos.player ? score_mate_in(plies) : score_mated_in(plies);
 }
 
 /* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
@@ -132,10 +132,7 @@ static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) 
         return false;
     atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
                           memory_order_relaxed);
-    int plies = node->ply + ending.distance;
-    *score = ending.drawn                                ? SCORE_DRAW
-             : ending.winner == (Colour)node->pos.player ? score_mate_in(plies)
-                                                         : score_mated_in(plies);
+    *score = end_score(node, ending.drawn, ending.winner, node->ply + ending.distance);
     return true;
 }
 
@@ -143,7 +140,7 @@ static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) 
  * key. */
 static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
     if (outcome_is_over(node->outcome)) {
-        *score = outcome_score(node);
+        *score = end_score(node, node->outcome.drawn, node->outcome.winner, node->ply);
         return true;
     }
     ab->path[node->ply] = movegen_repetition_key(&node->pos);

@@ -25,7 +25,8 @@ struct Table {
     Bucket *buckets;
     uint64_t mask; /* the number of buckets, a power of two, minus 1 */
     unsigned generation;
-    bool resident; /* its pages are in memory from the start */
+    bool resident;         /* its pages are in memory from the start */
+    _Atomic bool is_empty; /* nothing has been stored since it was cleared */
 };
 
 static uint64_t load(const _Atomic uint64_t *word) {
@@ -51,7 +52,8 @@ static size_t table_bytes(const Table *table) {
 static void make_resident(Table *table) {
     int64_t max_bytes = min64(memory_available() / 2, RESIDENT_MAX_BYTES);
     table->resident = (int64_t)table_bytes(table) < max_bytes;
-    table_clear(table);
+    if (table->resident)
+        memset(table->buckets, 0, table_bytes(table));
 }
 
 Table *table_new(int megabytes) {
@@ -61,7 +63,7 @@ Table *table_new(int megabytes) {
     Table *table = malloc(sizeof *table);
     if (!table)
         return NULL;
-    *table = (Table){.mask = buckets - 1};
+    *table = (Table){.mask = buckets - 1, .is_empty = true};
     table->buckets = memory_reserve(table_bytes(table));
     if (!table->buckets) {
         free(table);
@@ -78,11 +80,13 @@ void table_free(Table *table) {
 }
 
 void table_clear(Table *table) {
+    table->generation = 0;
+    if (atomic_exchange(&table->is_empty, true))
+        return; /* to write to it would take up memory */
     if (table->resident)
         memset(table->buckets, 0, table_bytes(table));
     else
         memory_discard(table->buckets, table_bytes(table));
-    table->generation = 0;
 }
 
 void table_next_search(Table *table) {
@@ -151,6 +155,8 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
     if (same && entry->bound != BOUND_EXACT && data_generation(old) == table->generation &&
         data_depth(old) > entry->depth + 3)
         return;
+    if (atomic_load_explicit(&table->is_empty, memory_order_relaxed))
+        atomic_store_explicit(&table->is_empty, false, memory_order_relaxed);
     uint64_t depth = (uint64_t)(entry->depth - TABLE_DEPTH_MIN);
     uint64_t data = move | (uint64_t)(uint16_t)score_to_table(entry->score, ply) << 16 |
                     depth << 32 | (uint64_t)entry->bound << 40 | (uint64_t)table->generation << 42;

@@ -120,8 +120,9 @@ static void do_easy(Cecp *cecp, char *rest) {
 
 static void do_new(Cecp *cecp, char *rest) {
     (void)rest;
-    if (!cecp_begin_game(cecp, ruleset_default())) {
-        send_error(cecp, "out of memory", "new");
+    Error error;
+    if (!cecp_begin_game(cecp, ruleset_default(), &error)) {
+        send_error(cecp, error.text, "new");
         return;
     }
     cecp_clock_reset(&cecp->clock);
@@ -139,8 +140,9 @@ static void do_variant(Cecp *cecp, char *rest) {
         send_error(cecp, "not one of the announced variants", "variant");
         return;
     }
-    if (!cecp_begin_game(cecp, ruleset)) {
-        send_error(cecp, "out of memory", "variant");
+    Error error;
+    if (!cecp_begin_game(cecp, ruleset, &error)) {
+        send_error(cecp, error.text, "variant");
         return;
     }
     transcript_lock(cecp->out);

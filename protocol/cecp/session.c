@@ -153,10 +153,10 @@ void cecp_abort_search(Cecp *cecp) {
     send_pongs(cecp);
 }
 
-bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset) {
+bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset, Error *error) {
     cecp_abort_search(cecp);
     cecp_learn(cecp, false);
-    if (!engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, NULL))
+    if (!engine_set_option(cecp->engine, "UCI_Variant", ruleset->name, error))
         return false;
     cecp_forget_info(cecp);
     cecp->is_position_illegal = false;

@@ -83,8 +83,8 @@ void cecp_forget_info(Cecp *cecp);
 void cecp_say(Cecp *cecp, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Aborts the search, learns from the old game if it is over, and starts a game of `ruleset`.
- * Returns false, with the old game, if out of memory. */
-bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset);
+ * On failure sets *error, keeps the old game, and returns false. */
+bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset, Error *error);
 
 /* Learns from the game if it is over, but only once from each game. Prints an error as `telluser`.
  * `is_last`: the program is about to end. Call only when idle. */

@@ -491,6 +491,14 @@ bool uci_execute(Uci *uci, char *line) {
     return true;
 }
 
+bool uci_knows(const char *line) {
+    line += strspn(line, " \t");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (COMMANDS[i].execute && is_word(line, COMMANDS[i].name))
+            return true;
+    return !*line || is_word(line, "quit");
+}
+
 static bool is_xboard(const char *line) {
     static const char WORD[] = "xboard";
     size_t length = sizeof WORD - 1;
@@ -516,9 +524,10 @@ UciEnd uci_loop(Uci *uci, FILE *in) {
         is_cecp = kind == LINE_TEXT && is_xboard(line);
     } while (kind != LINE_END && kind != LINE_FAILED && !is_cecp && execute_line(uci, kind, line));
     lines_free(&reader);
-    if (uci->is_perft_or_bench)
-        uci_wait(uci);
-    learn(uci, true);
+    if (!uci->is_perft_or_bench)
+        engine_stop(uci->engine);
+    uci_wait(uci);
+    learn(uci, true); /* replaces what a search reads */
     return is_cecp ? UCI_XBOARD : kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
 }
 

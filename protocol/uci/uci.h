@@ -25,14 +25,18 @@ void uci_free(Uci *uci);
  * search. Errors are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
 
+/* Is the line blank, or is its first word a command that uci_execute knows? */
+bool uci_knows(const char *line);
+
 typedef enum {
     UCI_ENDED,
     UCI_XBOARD, /* a line `xboard`: the rest of the input is CECP */
     UCI_OUT_OF_MEMORY,
 } UciEnd;
 
-/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Waits for a running
- * perft or bench before it returns, but not for a search. */
+/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Then stops a
+ * running search, and waits for its `bestmove`; a running perft or bench is not stopped, but waited
+ * for. */
 UciEnd uci_loop(Uci *uci, FILE *in);
 
 /* Waits until the engine is idle. Returns false without waiting if only `stop` can end the

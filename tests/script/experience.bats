@@ -95,6 +95,41 @@ LEARN='setoption name Experience File value file'
     like '^info string error: setoption: option OwnBook: .*/tree/.*losers.bin: not a book'
 }
 
+@test "a ruleset is refused if its family's book is bad" {
+    make_book
+    mkdir -p tree/bin tree/book
+    copy_engine tree/bin
+    echo nonsense > tree/book/losers.bin
+    run timeout 60 tree/bin/misere < <(printf '%s\n' "$OWN" "$LOSERS" d)
+    like '^info string error: setoption: option OwnBook: .*losers.bin: not a book'
+    has 'Ruleset: 6170-spring-2007'
+    run timeout 60 tree/bin/misere < <(printf '%s\n' xboard 'protover 2' 'option OwnBook=1' 'variant losers' quit)
+    like '^Error \(option OwnBook: .*losers.bin: not a book.*\): variant'
+    # BookFile names a book for all rulesets, and so this one is not needed.
+    run timeout 60 tree/bin/misere < <(printf '%s\n' "$BOOK" "$OWN" "$LOSERS" \
+        'position startpos moves a2a4' 'go depth 2' wait)
+    unlike error
+    has 'bestmove h7h5'
+}
+
+@test "a book that BookFile names is read once, for all rulesets" {
+    make_book
+    mkfifo pipe
+    coproc ENGINE { "$MISERE" > pipe; }
+    local pid=$ENGINE_PID
+    exec 7< pipe
+    printf '%s\n' "$BOOK" "$OWN" isready >&"${ENGINE[1]}"
+    local line
+    read -r -t 60 line <&7
+    [ "$line" = readyok ]
+    rm book.bin
+    printf '%s\n' "$LOSERS" 'position startpos moves a2a4' 'go depth 2' wait quit >&"${ENGINE[1]}"
+    run cat <&7
+    wait "$pid"
+    unlike error
+    has 'bestmove h7h5'
+}
+
 @test "a finished game is learned once" {
     for end in quit ucinewgame 'go depth 2' 'setoption name Experience File value other' "$LOSERS"; do
         rm -f file other

@@ -322,10 +322,24 @@ setup() {
     has 'info string error: wait: this search ends only when told to stop'
     run timeout 10 "$MISERE" go infinite
     [ "$status" -eq 1 ]
-    run "$MISERE" nonsense
-    [ "$status" -eq 1 ]
     run "$MISERE" go perft 2
     [ "$status" -eq 0 ]
+}
+
+@test "an unknown command on the command line is an error of the command line" {
+    local word
+    for word in benhc xboard 'gop erft 2' be; do
+        run -1 --separate-stderr "$MISERE" "$word"
+        [ "$output" = '' ]
+        [[ $stderr == *"misere: unknown command '${word%% *}'; try --help"* ]]
+    done
+    run -0 "$MISERE" 'go perft' ' 2'
+    has 'Nodes searched: 400'
+    run -1 "$MISERE" position nonsense
+    has "info string error: position: word 2: expected startpos or fen, not 'nonsense'"
+    run -0 "$MISERE" ' '
+    run -0 "$MISERE" quit
+    [ "$output" = '' ]
 }
 
 # bats test_tags=threads

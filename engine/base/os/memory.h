@@ -6,13 +6,14 @@
 #include <stdint.h>
 
 /* Reserves `size` zeroed bytes, aligned to at least 64 bytes, in large pages if the system has
- * them. A page takes up physical memory only once it is written. NULL on failure. */
+ * them. A page takes up physical memory only once it is written, except in WebAssembly. NULL on
+ * failure. */
 void *memory_reserve(size_t size);
 
 /* Releases a block whose reserved size is `size`. */
 void memory_release(void *block, size_t size);
 
-/* Sets a whole block to zero again by returning its physical memory to the system. */
+/* Sets a whole block to zero again; on Linux also returns its physical memory to the system. */
 void memory_discard(void *block, size_t size);
 
 /* The machine's free memory in bytes. */

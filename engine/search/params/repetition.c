@@ -17,15 +17,10 @@ static bool is_repetition(const SearchParams *params, const Position *pos, const
     return false;
 }
 
-static bool is_tournament_draw(const Position *pos) {
-    return pos->halfmove_clock >= FIFTY_MOVES ||
-           (pos->rules->bishops_draw && outcome_is_insufficient_material(pos));
-}
-
 bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
                         int ply) {
     if (!position_begins_turn(pos))
         return false;
     return is_repetition(params, pos, path, ply) ||
-           (params->limits.tournament_draws && is_tournament_draw(pos));
+           (params->limits.tournament_draws && outcome_is_over(outcome_tournament_draw(pos)));
 }

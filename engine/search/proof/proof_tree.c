@@ -23,7 +23,7 @@ void proof_path_follow(ProofPath *path, Move move) {
 
 /* --- leaves --- */
 
-/* Estimates how far the player is from a bare king: it grows with the square of the number of
+/* Estimates how far the player is from being bare: it grows with the square of the number of
  * pieces still to lose. Worth about 40 Elo in spring 2007. */
 static int distance(const Position *pos, Colour player) {
     int pieces = popcount(pos->by_colour[player]) - pos->rules->bare_at;

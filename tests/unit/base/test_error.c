@@ -121,9 +121,12 @@ static void test_quote(void **state) {
     long_word[sizeof long_word - 1] = '\0';
     assert_string_equal(QUOTE("e9"), "'e9'");
     assert_string_equal(QUOTE(NULL), "''");
-    assert_int_equal(strlen(QUOTE(long_word)), 42);
+    long_word[40] = '\0';
+    assert_string_equal(QUOTE(long_word), "'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'");
+    long_word[40] = 'e';
+    assert_string_equal(QUOTE(long_word), "'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee...'");
     memcpy(long_word + 39, "\xc3\xa9", 2);
-    assert_int_equal(strlen(QUOTE(long_word)), 41);
+    assert_string_equal(QUOTE(long_word), "'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee...'");
 }
 
 int main(void) {

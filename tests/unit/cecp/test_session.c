@@ -148,7 +148,7 @@ static void test_no_position_no_play(void **state) {
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_false(cecp_play(cecp, "e2e4", &error));
     assert_string_equal(error.text, "the last setboard was refused");
-    cecp_begin_game(cecp, ruleset_find("losers"));
+    assert_true(cecp_begin_game(cecp, ruleset_find("losers"), NULL));
     assert_false(cecp->is_position_illegal);
     play(cecp, "e2e4");
 }
@@ -218,7 +218,7 @@ static void test_claims(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        cecp_begin_game(cecp, ruleset_find(CASES[i].ruleset));
+        assert_true(cecp_begin_game(cecp, ruleset_find(CASES[i].ruleset), NULL));
         set_fen(cecp, CASES[i].fen);
         play_as(cecp, other((Colour)cecp_board(cecp)->player));
         play(cecp, CASES[i].move);
@@ -294,7 +294,7 @@ static void test_move_now(void **state) {
     finish_move(cecp);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed_prefix(fixture->capture, "move ");
-    cecp_begin_game(cecp, ruleset_default());
+    assert_true(cecp_begin_game(cecp, ruleset_default(), NULL));
     start_long_search(cecp);
     cecp_move_now(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
@@ -315,7 +315,7 @@ static void test_new_game(void **state) {
     Cecp *cecp = &fixture->cecp;
     start_long_search(cecp);
     await_info(cecp);
-    cecp_begin_game(cecp, ruleset_find("losers"));
+    assert_true(cecp_begin_game(cecp, ruleset_find("losers"), NULL));
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 0);
     assert_string_equal(cecp_board(cecp)->rules->name, "losers");
@@ -358,7 +358,7 @@ static void test_thinking_output(void **state) {
     assert_non_null(strstr(printed, " -100001 "));
     free(printed);
     atomic_store(&cecp->posts, false);
-    cecp_begin_game(cecp, ruleset_default());
+    assert_true(cecp_begin_game(cecp, ruleset_default(), NULL));
     cecp_resume(cecp);
     finish_move(cecp);
     printed = capture_take(fixture->capture);

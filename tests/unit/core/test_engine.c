@@ -1,8 +1,11 @@
-/* The engine: options and their effects, playing and taking back turns, and best moves. */
-#include "unit/testing.h"
+/* The engine: options and their effects, playing and taking back turns, best moves, and
+ * games that wait for their file. */
+#include "unit/temporary_folder.h"
 
 #include "base/os/clock.h"
+#include "base/os/path.h"
 #include "core/engine.h"
+#include "core/experience_file.h"
 
 #include <string.h>
 
@@ -212,6 +215,68 @@ static void test_tablebase(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
+/* --- learning --- */
+
+static void check_games(const char *path, unsigned games) {
+    Experience experience = {0};
+    assert_true(experience_file_load(path, &experience, NULL));
+    assert_int_equal(experience.games, games);
+    experience_free(&experience);
+}
+
+/* Finishes a game, which cannot be added to the file as that has been overwritten. */
+static void finish_game_that_waits(Engine *engine, const char *path) {
+    Error error;
+    write_file(path, "bad");
+    set_fen(engine, "k7/8/8/8/8/8/r7/1R5K w - - 0 1");
+    assert_true(engine_play(engine, "b1b2", NULL));
+    assert_true(engine_play(engine, "a2b2", NULL));
+    assert_false(engine_learn(engine, false, &error));
+    assert_non_null(strstr(error.text, "not an experience file"));
+    assert_true(engine_learn(engine, false, &error)); /* it is told once */
+}
+
+/* A game that waits for the file is not lost when the option is set again. */
+static void test_waiting_game_and_same_file(void **state) {
+    Engine *engine = ((EngineFixture *)*state)->engine;
+    char folder[128], path[160];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/experience", folder);
+    assert_true(engine_set_option(engine, "Experience File", path, NULL));
+    finish_game_that_waits(engine, path);
+    assert_false(engine_set_option(engine, "Experience File", path, NULL));
+    write_file(path, "");
+    assert_true(engine_set_option(engine, "Experience File", path, NULL));
+    assert_true(engine_learn(engine, false, NULL));
+    check_games(path, 1);
+    remove_folder(folder);
+}
+
+/* No other file can be set while a game waits for this one, but learning can be switched off. */
+static void test_waiting_game_and_other_file(void **state) {
+    Engine *engine = ((EngineFixture *)*state)->engine;
+    char folder[128], path[160], other_path[160];
+    Error error;
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/experience", folder);
+    snprintf(other_path, sizeof other_path, "%s/other", folder);
+    assert_true(engine_set_option(engine, "Experience File", path, NULL));
+    finish_game_that_waits(engine, path);
+    assert_false(engine_set_option(engine, "Experience File", other_path, &error));
+    assert_non_null(strstr(error.text, "finished games still wait for the old file: "));
+    assert_string_equal(engine_options(engine)->experience_file, path);
+    write_file(path, "");
+    assert_true(engine_set_option(engine, "Experience File", other_path, &error));
+    check_games(path, 1);
+    check_games(other_path, 0);
+    finish_game_that_waits(engine, other_path);
+    assert_true(engine_set_option(engine, "Experience File", "", &error));
+    assert_true(engine_set_option(engine, "Experience File", path, &error));
+    assert_true(engine_learn(engine, true, &error));
+    check_games(path, 1);
+    remove_folder(folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_options_and_what_follows, set_up, tear_down),
@@ -221,6 +286,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_minimum_charge, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_infinite_and_ponder, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tablebase, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_waiting_game_and_same_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_waiting_game_and_other_file, set_up, tear_down),
     };
     return test_run("engine", tests);
 }

@@ -1,8 +1,12 @@
-/* The engine takes up a ruleset that has a tablebase, and gives it up again, when each allocation
- * in turn fails: it then plays on by the rules that it had, or without the tablebase. */
+/* When each allocation in turn fails: the engine takes up a ruleset that has a tablebase, and gives
+ * it up again; it plays on by the rules that it had, or without the tablebase. It learns from a
+ * finished game; a later attempt learns from it if the first one could not. */
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
+#include "base/os/path.h"
 #include "core/engine.h"
+#include "core/experience_file.h"
 
 #include <stdio.h>
 
@@ -61,9 +65,53 @@ static void test_rulesets(void **state) {
     each_allocation_fails(change_rulesets, NULL);
 }
 
+/* --- learning --- */
+
+static char experience_path[160];
+
+/* Learns from a game that is over; tries once more if that fails. */
+static bool learn(Engine *engine, Error *error) {
+    Position start;
+    Game game;
+    if (!engine_set_option(engine, "Experience File", experience_path, error))
+        return false;
+    assert_true(position_from_fen(&start, engine_options(engine)->ruleset,
+                                  "k7/8/8/8/8/8/r7/1R5K w - - 0 1", NULL));
+    game_init_from(&game, &start);
+    engine_set_game(engine, &game);
+    if (!engine_play(engine, "b1b2", error) || !engine_play(engine, "a2b2", error))
+        return false;
+    assert_true(outcome_is_over(game_outcome(engine_game(engine))));
+    return engine_learn(engine, false, error) || engine_learn(engine, true, error);
+}
+
+static bool learn_from_a_game(ScenarioResult *result, Error *error) {
+    Experience experience = {0};
+    remove(experience_path);
+    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    if (!engine)
+        return error_set(error, "out of memory");
+    bool done = learn(engine, error) && experience_file_load(experience_path, &experience, error);
+    if (done)
+        scenario_note(result, "%u games", experience.games);
+    experience_free(&experience);
+    engine_free(engine);
+    return done;
+}
+
+static void test_learning(void **state) {
+    (void)state;
+    char folder[128];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(experience_path, sizeof experience_path, "%s/experience", folder);
+    each_allocation_fails(learn_from_a_game, NULL);
+    remove_folder(folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rulesets),
+        cmocka_unit_test(test_learning),
     };
     transcript = transcript_new(stdout);
     if (!transcript)

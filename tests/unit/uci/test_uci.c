@@ -1,5 +1,6 @@
 /* The UCI server's session, in process: commands in, answers out. */
 #include "unit/capture.h"
+#include "unit/temporary_folder.h"
 
 #include "base/os/path.h"
 #include "core/experience_file.h"
@@ -620,6 +621,30 @@ static void test_learning(void **state) {
     assert_true(path_remove_folder(folder));
 }
 
+/* A game that waits for its file is learned at the end, after the search that is still running: the
+ * search reads the experience that learning replaces. */
+static void test_search_ends_before_the_last_learning(void **state) {
+    Server *server = *state;
+    char folder[128], path[160], command[256], error[256];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/experience", folder);
+    snprintf(command, sizeof command, "setoption name Experience File value %s", path);
+    snprintf(error, sizeof error, "Experience File: %s: not an experience file\n", path);
+    check_answer(server, command, "");
+    write_file(path, "bad");
+    check_answer(server, MATE, "");
+    check_error(server, "ucinewgame", error);
+    FILE *in = stream_from_bytes("position startpos\ngo infinite\n", 30);
+    assert_non_null(in);
+    assert_int_equal(uci_loop(server->uci, in), UCI_ENDED);
+    fclose(in);
+    char *printed = capture_take(server->capture);
+    assert_true(last_line(printed, "bestmove ") < last_line(printed, "info string error: "));
+    assert_non_null(strstr(printed, error));
+    free(printed);
+    remove_folder(folder);
+}
+
 /* --- unknown, long and empty lines --- */
 
 static void test_unknown_commands(void **state) {
@@ -633,8 +658,9 @@ static void test_unknown_commands(void **state) {
     char *name = malloc(100001);
     memset(name, 'x', 100000);
     name[100000] = '\0';
-    check_error(server, name,
-                "word 1: unknown command 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; try help\n");
+    check_error(
+        server, name,
+        "word 1: unknown command 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'; try help\n");
     free(name);
     assert_false(say(server, "quit"));
     assert_false(say(server, "\t quit now"));
@@ -683,9 +709,7 @@ static void test_end_of_input_during_a_search(void **state) {
     assert_non_null(in);
     assert_false(uci_loop(server->uci, in));
     fclose(in);
-    assert_false(uci_wait(server->uci));
-    uci_free(server->uci);
-    server->uci = NULL;
+    assert_false(uci_is_busy(server->uci));
     char *printed = capture_take(server->capture);
     assert_int_equal(count_lines(printed, "bestmove "), 1);
     free(printed);
@@ -735,6 +759,7 @@ int main(void) {
         server_test(test_mind_control),
         server_test(test_debug_log),
         server_test(test_learning),
+        server_test(test_search_ends_before_the_last_learning),
         server_test(test_unknown_commands),
         server_test(test_loop_ends),
         server_test(test_end_of_input_during_a_search),

@@ -237,7 +237,7 @@ static void test_bad_lines(void **state) {
         {"--player cmd=", "--player: cmd: the command is empty"},
         {"--player option.=3", "--player: '=3': the name of an engine option is missing"},
         {"--player option." FORTY FORTY "=3",
-         "--player: '" FORTY "': the name of an engine option has at most 63 bytes"},
+         "--player: '" FORTY "...': the name of an engine option has at most 63 bytes"},
         {"--player random --each nodes=3", "--each: must come before the first --player"},
         {"--merge a --report b",
          "--report: only one of --resume, --merge and --report can be given"},

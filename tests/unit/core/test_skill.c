@@ -1,0 +1,62 @@
+/* Below full strength: engines that are created at the same moment play differently. The functions
+ * of base/os/clock.h are defined here, and the clock stands still. */
+#include "unit/testing.h"
+
+#include "base/os/clock.h"
+#include "core/engine.h"
+
+#include <stdio.h>
+
+int64_t clock_now_ms(void) {
+    return 6170;
+}
+
+int64_t clock_now_us(void) {
+    return 6170000;
+}
+
+void clock_sleep_ms(int ms) {
+    (void)ms;
+}
+
+ClockDate clock_today(void) {
+    return (ClockDate){.year = 2006, .month = 5, .day = 9};
+}
+
+static void keep_bestmove(void *context, const BestMove *bestmove) {
+    *(BestMove *)context = *bestmove;
+}
+
+/* The first turn of a new engine at level 0. */
+static Turn first_turn(Transcript *transcript) {
+    BestMove bestmove = {0};
+    Listener listener = {.reports = {.context = &bestmove}, .bestmove = keep_bestmove};
+    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    assert_non_null(engine);
+    assert_true(engine_set_option(engine, "Hash", "1", NULL));
+    assert_true(engine_set_option(engine, "Skill Level", "0", NULL));
+    assert_true(engine_go(engine, &(GoParams){.limits.depth = 1}, &listener));
+    assert_true(engine_wait(engine));
+    assert_true(turn_is_legal(&engine_game(engine)->now, bestmove.turn));
+    engine_free(engine);
+    return bestmove.turn;
+}
+
+static void test_engines_differ(void **state) {
+    (void)state;
+    enum { ENGINES = 12 };
+    Transcript *transcript = transcript_new(stdout);
+    Turn turn = first_turn(transcript);
+    bool differ = false;
+    for (int i = 1; i < ENGINES; i++)
+        differ |= !turn_equal(turn, first_turn(transcript));
+    assert_true(differ);
+    transcript_free(transcript);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_engines_differ),
+    };
+    return test_run("skill", tests);
+}
