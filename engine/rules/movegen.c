@@ -212,8 +212,9 @@ SPECIALISED int emit(MoveList *list, Square from, Bitboard targets) {
 /* Generates pawn moves to all of `targets`, each from the square target - offset. */
 SPECIALISED int emit_pawns(const MoveGenContext *c, MoveList *list, Bitboard targets, int offset) {
     Bitboard promoting = targets & (RANK_1 | RANK_8);
-    int choices = popcount(c->pos->rules->promotions);
-    int count = popcount(targets ^ promoting) + choices * popcount(promoting);
+    int count = popcount(targets ^ promoting);
+    if (promoting)
+        count += popcount(c->pos->rules->promotions) * popcount(promoting);
     if (!list)
         return count;
     for (Bitboard rest = targets ^ promoting; rest;) {
