@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { BIN, load, randomNumbers } from './helpers.mjs';
 
-const { loadFiles, StoredGame } = await load('files.mjs');
+const { Files, loadFiles, StoredGame } = await load('files.mjs');
+const { createModule } = await load('misere-files.mjs');
 const files = await loadFiles();
 
 const TURNS_MAX = 120;
@@ -272,4 +273,17 @@ describe('a stored game', () => {
         assert.throws(() => game.write('xml'), /freed/);
         assert.throws(() => game.names, /freed/);
     });
+});
+
+test('a reader that cannot be initialised for lack of memory is initialised by the next read', async () => {
+    const module = await createModule(), init = module._wasm_files_init;
+    const own = new Files(module), bytes = bytesOf(files.newGame('losers').write('xml'));
+    module._wasm_files_init = () => 0;
+    for (let i = 0; i < 2; i++)
+        assert.throws(() => own.read('x', bytes), /^Error: x: out of memory$/);
+    let count = 0;
+    module._wasm_files_init = () => (count++, init());
+    for (let i = 0; i < 2; i++)
+        assert.equal(own.read('x', bytes)[0].ruleset, 'losers');
+    assert.equal(count, 1);
 });

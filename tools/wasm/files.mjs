@@ -185,9 +185,9 @@ export class Files extends Rules {
     }
 
     #open(reader, name, bytes, ruleset) {
+        this.#canRead ||= Boolean(this.#module._wasm_files_init());
         if (!this.#canRead)
-            this.#module._wasm_files_init();
-        this.#canRead = true;
+            throw new Error(`${name}: out of memory`);
         const contents = asUtf8(bytes);
         const copy = this.#module._malloc(contents.length + 1);
         if (!copy)

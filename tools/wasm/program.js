@@ -48,16 +48,19 @@
         return createModule();
     }
 
-    // Calls a function with a copy of `text` as its last argument.
+    // Calls a function with the address of a copy of `text`. Returns false without memory for it.
     function withText(module, text, call) {
         const size = module.lengthBytesUTF8(text) + 1;
         const address = module._malloc(size);
+        if (!address)
+            return false;
         module.stringToUTF8(text, address, size);
         try {
-            return call(address);
+            call(address);
         } finally {
             module._free(address);
         }
+        return true;
     }
 
     // Runs `step` as a separate task, after the messages that have already arrived.
@@ -69,7 +72,8 @@
         return () => channel.port2.postMessage(0);
     }
 
-    // A UCI engine. Calls post(line) for each line of output, and quit() after the command `quit`.
+    // A UCI engine. Calls post(line) for each line of output, and quit() after the command `quit`. If memory
+    // runs out, it stops and throws an error that nothing catches, so that a worker's owner gets it.
     class Server {
         constructor(module, post, quit) {
             this.module = module;
@@ -87,13 +91,18 @@
             for (const line of text.split(/\r?\n/)) {
                 if (!this.server)
                     return;
-                if (line.includes('\0'))
-                    this.post('info string error: line: contains a NUL byte');
-                else
-                    withText(this.module, line,
-                             address => this.module._wasm_server_execute(this.server, address));
-                this.proceed();
+                this.executeLine(line);
             }
+        }
+
+        executeLine(line) {
+            const { module, server } = this;
+            if (line.includes('\0'))
+                this.post('info string error: line: contains a NUL byte');
+            else if (!withText(module, line, address => module._wasm_server_execute(server, address)))
+                this.fail();
+            else if (this.proceed() === QUIT)
+                /^\s*quit(\s|$)/.test(line) ? this.end() : this.fail();
         }
 
         step() {
@@ -101,34 +110,50 @@
             if (!this.server)
                 return;
             this.module._wasm_server_run(this.server);
-            this.proceed();
+            if (this.proceed() === QUIT)
+                this.fail();
         }
 
-        // Posts the output, and schedules the next step of the search.
+        // Posts the output, schedules the next step of the search, and returns the state.
         proceed() {
-            const { module, server } = this;
-            const state = module._wasm_server_state(server);
-            if (state === QUIT) {
-                module._wasm_server_free(server);
-                this.server = 0;
-                this.quit();
-                return;
-            }
-            const lines = module._wasm_server_take_output(server);
-            if (lines) {
-                const text = module.UTF8ToString(lines);
-                module._free(lines);
-                for (const line of text.slice(0, -1).split('\n'))
-                    this.post(line);
-            }
-            const polls = state === WAITS && module.hasThreads;
+            this.postOutput();
+            const state = this.module._wasm_server_state(this.server);
+            const polls = state === WAITS && this.module.hasThreads;
             if (this.pending || !(state === SEARCHES || polls))
-                return;
+                return state;
             this.pending = true;
             if (polls)
                 setTimeout(() => this.step(), POLL_MS);
             else
                 this.next();
+            return state;
+        }
+
+        postOutput() {
+            const lines = this.module._wasm_server_take_output(this.server);
+            if (!lines)
+                return;
+            const text = this.module.UTF8ToString(lines);
+            this.module._free(lines);
+            for (const line of text.slice(0, -1).split('\n'))
+                this.post(line);
+        }
+
+        free() {
+            this.module._wasm_server_free(this.server);
+            this.server = 0;
+        }
+
+        end() {
+            this.free();
+            this.quit();
+        }
+
+        fail() {
+            this.free();
+            setTimeout(() => {
+                throw new Error('out of memory');
+            });
         }
     }
 

@@ -54,6 +54,8 @@ char *wasm_server_take_output(WasmServer *server) {
         lines[whole] = '\0';
         server->size -= whole;
         memmove(server->text, server->text + whole, server->size);
+    } else if (whole > 0) {
+        server->state = WASM_SERVER_QUIT;
     }
     mutex_unlock(&server->mutex);
     return lines;

@@ -28,13 +28,13 @@ typedef enum {
                              is lost */
 } WasmServerState;
 
-/* The state after the last wasm_server_execute or wasm_server_run. After each of these, take the
- * output. These two return nothing because Emscripten loses the result of a function that changes
- * stacks. */
+/* The state after the last wasm_server_execute or wasm_server_run. After each of these, first take
+ * the output: without memory for it, the state is then WASM_SERVER_QUIT. These two return nothing
+ * because Emscripten loses the result of a function that changes stacks. */
 WasmServerState wasm_server_state(const WasmServer *server);
 
 /* Takes the complete lines that were printed since the last call, each with its newline. The
- * caller frees them. NULL if there are none. */
+ * caller frees them. NULL if there are none, or if there is not enough memory. */
 char *wasm_server_take_output(WasmServer *server);
 
 #endif

@@ -15,8 +15,8 @@ struct WasmReader {
     WasmAnswer answer;
 };
 
-void wasm_files_init(void) {
-    gamefile_init();
+bool wasm_files_init(void) {
+    return gamefile_init();
 }
 
 WasmReader *wasm_reader_new(void) {

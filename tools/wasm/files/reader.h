@@ -7,8 +7,9 @@
 
 typedef struct WasmReader WasmReader;
 
-/* Initialises the readers of all formats. Call once, before wasm_reader_open. */
-void wasm_files_init(void);
+/* Initialises the readers of all formats. Call it until it succeeds, and before wasm_reader_open.
+ * Returns false if there is not enough memory. */
+bool wasm_files_init(void);
 
 /* NULL if there is not enough memory. */
 WasmReader *wasm_reader_new(void);
