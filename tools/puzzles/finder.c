@@ -1,7 +1,7 @@
 #include "puzzles/finder.h"
 
 #include "base/os/thread.h"
-#include "puzzles/progress.h"
+#include "cli/progress.h"
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ typedef struct {
     int done;
     int puzzles;
     bool failed;
-    PuzzleProgress progress;
+    Progress progress;
     Puzzle **results; /* for each position, its puzzle or NULL; owned */
 } FinderShared;
 
@@ -35,7 +35,10 @@ static void enter(FinderShared *shared, int index, PuzzleResult result, const Pu
     shared->failed |= result == PUZZLE_NO_MEMORY || (result == PUZZLE_MADE && !copy);
     shared->puzzles += result == PUZZLE_MADE;
     shared->done++;
-    puzzle_progress_show(&shared->progress, shared->done, shared->list->count, shared->puzzles);
+    if (progress_is_due(&shared->progress))
+        progress_show(&shared->progress, (double)shared->done / shared->list->count,
+                      "%d of %d positions, %d puzzles", shared->done, shared->list->count,
+                      shared->puzzles);
     mutex_unlock(&shared->mutex);
 }
 
@@ -65,12 +68,12 @@ static bool run_threads(FinderShared *shared, int count) {
     Thread threads[FINDER_THREADS_MAX];
     int started = 0;
     mutex_init(&shared->mutex);
-    puzzle_progress_start(&shared->progress);
+    progress_start(&shared->progress);
     while (started < count && thread_start(&threads[started], work, shared))
         started++;
     for (int i = 0; i < started; i++)
         thread_join(&threads[i]);
-    puzzle_progress_end(&shared->progress);
+    progress_clear(&shared->progress);
     mutex_destroy(&shared->mutex);
     return started > 0;
 }
