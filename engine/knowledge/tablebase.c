@@ -95,7 +95,7 @@ void tablebase_compute(Tablebase *tablebase) {
 
 bool tablebase_wait(Tablebase *tablebase, const atomic_bool *must_stop) {
     mutex_lock(&tablebase->mutex);
-    while (state_of(tablebase) == COMPUTING && !atomic_load(must_stop))
+    while (state_of(tablebase) == COMPUTING && !(must_stop && atomic_load(must_stop)))
         condition_wait(&tablebase->changed, &tablebase->mutex);
     mutex_unlock(&tablebase->mutex);
     return state_of(tablebase) == COMPUTED;

@@ -11,7 +11,7 @@ static const char *const RULESETS[] = {"antichess", "giveaway", "suicide"};
 
 enum { TYPES = KING + 1, WIN = 1000 };
 
-static const atomic_bool NEVER = false;
+static const atomic_bool MUST_STOP = true;
 
 /* WIN - n if the side to move wins in n half-moves, -(WIN - n) if it loses, 0 for a draw. */
 static int score_of(const Tablebase *tablebase, const Position *pos) {
@@ -181,11 +181,11 @@ static void test_an_empty_one_finds_nothing(void **state) {
         position_from_fen(&pos, ruleset_find("antichess"), "8/8/8/3k4/8/8/8/R7 w - - 0 1", NULL));
     assert_true(tablebase_new(pos.rules, &tablebase));
     assert_false(tablebase_probe(tablebase, &pos, &ending));
-    assert_false(tablebase_wait(tablebase, &NEVER));
+    assert_false(tablebase_wait(tablebase, NULL));
     tablebase_compute(tablebase);
     tablebase_compute(tablebase); /* it is being computed already */
-    assert_false(tablebase_wait(tablebase, &(atomic_bool){true}));
-    assert_true(tablebase_wait(tablebase, &NEVER));
+    assert_false(tablebase_wait(tablebase, &MUST_STOP));
+    assert_true(tablebase_wait(tablebase, NULL));
     assert_true(tablebase_probe(tablebase, &pos, &ending));
     tablebase_free(tablebase);
 }
