@@ -331,7 +331,7 @@ setup() {
     for word in benhc xboard 'gop erft 2' be; do
         run -1 --separate-stderr "$MISERE" "$word"
         [ "$output" = '' ]
-        [[ $stderr == *"misere: unknown command '${word%% *}'; try --help"* ]]
+        [[ $stderr =~ misere(\.exe)?": unknown command '${word%% *}'; try --help" ]]
     done
     run -0 "$MISERE" 'go perft' ' 2'
     has 'Nodes searched: 400'
