@@ -129,7 +129,7 @@ static bool change_network(Engine *engine, Error *error) {
     return true;
 }
 
-/* Adds the games that still wait for the experience file `path` to it, as it will be left. */
+/* Adds the games that still wait for the experience file `path` to it, before another is set. */
 static bool finish_lessons(Engine *engine, const char *path, Error *error) {
     lessons_be_patient(&engine->lessons);
     return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
@@ -145,7 +145,7 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
     if (!*path)
-        lessons_free(&engine->lessons); /* to want no file is to give the games up */
+        lessons_free(&engine->lessons); /* without a file, waiting games are dropped */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;

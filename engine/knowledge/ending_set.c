@@ -26,7 +26,7 @@ EndingSet ending_set_at(int index) {
 }
 
 static bool may_stand(PieceType type, Square square) {
-    return (squares_for(type) & bit(square)) != 0;
+    return (ending_squares_for(type) & bit(square)) != 0;
 }
 
 bool ending_set_is_valid(const EndingSet *set) {

@@ -24,7 +24,7 @@ typedef struct {
 } EndingSet;
 
 /* Where a piece of this type may stand. */
-static inline Bitboard squares_for(PieceType type) {
+static inline Bitboard ending_squares_for(PieceType type) {
     return type == PAWN ? ~(RANK_1 | RANK_8) : ~0ULL;
 }
 

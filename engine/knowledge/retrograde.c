@@ -21,7 +21,7 @@ typedef struct {
     RetrogradeReport *report;
     void *context;
     const atomic_bool *must_stop;
-    unsigned steps; /* see goes_on */
+    unsigned steps; /* see keep_going */
     int distance;
     bool has_decided;
     Winners *known[COLOURS];
@@ -38,7 +38,7 @@ static bool is_stopped(const Retrograde *s) {
 
 /* Called for each set that a loop looks at: lets other threads run, and returns false if the solver
  * has been stopped. */
-static bool goes_on(Retrograde *s) {
+static bool keep_going(Retrograde *s) {
     enum { STEPS = 256 }; /* in which less than a millisecond passes */
     if (++s->steps % STEPS == 0)
         thread_checkpoint();
@@ -73,7 +73,7 @@ static Bitboard occupied_by_white(const EndingSet *set) {
 
 /* Where the black piece may stand. */
 static Bitboard black_squares(const EndingSet *set) {
-    return squares_for(set->black) & ~occupied_by_white(set);
+    return ending_squares_for(set->black) & ~occupied_by_white(set);
 }
 
 /* The squares that a white piece attacks, or from which a black one attacks its square. */
@@ -93,7 +93,7 @@ typedef struct {
     Bitboard stalemated;
 } Solved;
 
-/* Who wins after Black has captured a white piece: a set of all squares or of none. */
+/* Who wins after Black has captured a white piece? Each set is either all squares or empty. */
 static Winners after_capture(const Retrograde *s, const EndingSet *set, int piece) {
     if (set->count == 1)
         return (Winners){.white = ~0ULL};
@@ -414,7 +414,7 @@ static void mark_all(Retrograde *s, bool only_en_passant) {
         EndingSet set = ending_set_at(pieces * ENDING_SQUARES);
         if (only_en_passant && (set.white[0] != PAWN || set.black != PAWN))
             continue;
-        for (int squares = 0; squares < ENDING_SQUARES && goes_on(s); squares++) {
+        for (int squares = 0; squares < ENDING_SQUARES && keep_going(s); squares++) {
             set = ending_set_at(pieces * ENDING_SQUARES + squares);
             if (!ending_set_is_valid(&set))
                 continue;
@@ -442,7 +442,7 @@ static void decide_black(Retrograde *s, int index) {
 /* Looks at the marked sets, and removes the marks. */
 static void for_each_marked(Retrograde *s, Colour side, void (*decide)(Retrograde *, int index)) {
     bool *marked = s->is_marked[side], *end = marked + ENDING_SETS;
-    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at))) && goes_on(s);) {
+    for (bool *at = marked; (at = memchr(at, true, (size_t)(end - at))) && keep_going(s);) {
         *at = false;
         decide(s, (int)(at - marked));
     }
@@ -455,7 +455,7 @@ static void run_pass(Retrograde *s) {
     for_each_marked(s, WHITE, decide_white);
     for_each_marked(s, BLACK, decide_black);
     remember_earlier(s);
-    for (int i = 0; i < s->decision_count && goes_on(s); i++) {
+    for (int i = 0; i < s->decision_count && keep_going(s); i++) {
         EndingSet set = ending_set_at(s->decisions[i].index);
         record(s, &set, WHITE, &s->decisions[i].winners);
     }

@@ -27,7 +27,7 @@ void tablebase_free(Tablebase *tablebase);
 
 /* Starts to compute the tablebase in a thread of its own, unless that has been started before. It
  * takes about half a second and 14 MB, and 25 MB more meanwhile. If no thread can be started, the
- * next call tries again; if memory is lacking, the tablebase stays empty. One thread at a time may
+ * next call tries again; without enough memory the tablebase stays empty. One thread at a time may
  * call this. NULL is allowed. */
 void tablebase_compute(Tablebase *tablebase);
 

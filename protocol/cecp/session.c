@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    HINT_NODES = 50000, /* limits of the search for a hint, which is seldom ended by the time */
+    HINT_NODES = 50000, /* limits of the search for a hint; usually the nodes end it */
     HINT_MS = 1000,
     MATE_SCORE = 100000, /* CECP's score for a win in N turns is 100000 + N */
 };

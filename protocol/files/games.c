@@ -143,6 +143,11 @@ uint64_t games_offset(const Games *games) {
     return games->input.taken;
 }
 
+static GamesResult fail_unreadable(const Games *games, long line, Error *error) {
+    games_input_error(&games->input, line, "the rest of the file cannot be read", error);
+    return GAMES_BAD;
+}
+
 /* Reads a file of a format that holds one game. */
 static GamesResult read_single_game(Games *games, StoredGame *stored, Error *error) {
     size_t size;
@@ -154,8 +159,7 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
     }
     if (ferror(games->input.file)) {
         free(bytes);
-        error_set_at(error, games->input.path, 0, "the rest of the file cannot be read");
-        return GAMES_BAD;
+        return fail_unreadable(games, 0, error);
     }
     bool read = gamefile_parse(games->input.path, bytes, size, stored, error);
     free(bytes);
@@ -172,11 +176,7 @@ static GamesResult fail_unknown_format(Games *games, Error *error) {
 
 static GamesResult end(Games *games, Error *error) {
     games->ended = true;
-    if (!ferror(games->input.file))
-        return GAMES_END;
-    games_input_error(&games->input, games->input.line, "the rest of the file cannot be read",
-                      error);
-    return GAMES_BAD;
+    return ferror(games->input.file) ? fail_unreadable(games, games->input.line, error) : GAMES_END;
 }
 
 GamesResult games_next(Games *games, StoredGame *stored, Error *error) {

@@ -460,10 +460,11 @@ static void do_help(Uci *uci, char *rest) {
     transcript_unlock(uci->out);
 }
 
-/* Returns NULL for an unknown command, and for one without a function. */
-static const UciCommand *find_command(const char *name) {
+/* The command that is the line's first word. NULL for an unknown command, and for one without a
+ * function. */
+static const UciCommand *find_command(const char *line) {
     for (int i = 0; i < COMMAND_COUNT; i++)
-        if (COMMANDS[i].execute && strcmp(COMMANDS[i].name, name) == 0)
+        if (COMMANDS[i].execute && is_word(line, COMMANDS[i].name))
             return &COMMANDS[i];
     return NULL;
 }
@@ -493,10 +494,7 @@ bool uci_execute(Uci *uci, char *line) {
 
 bool uci_knows(const char *line) {
     line += strspn(line, " \t");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (COMMANDS[i].execute && is_word(line, COMMANDS[i].name))
-            return true;
-    return !*line || is_word(line, "quit");
+    return !*line || is_word(line, "quit") || find_command(line);
 }
 
 static bool is_xboard(const char *line) {

@@ -335,8 +335,7 @@ static void print_remaining(const Tournament *tournament, int status) {
         fputs("Interrupted. To continue, give the same command again.\n", stderr);
     else if (status == EXIT_INTERRUPTED)
         fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n", settings->out);
-    else if (status == EXIT_SUCCESS && tournament->settings->shards > 1 &&
-             !tournament->settings->quiet)
+    else if (status == EXIT_SUCCESS && settings->shards > 1 && !settings->quiet)
         fprintf(stderr,
                 "This shard has played all games that it can. Combine the shards with --merge.\n");
 }

@@ -48,7 +48,7 @@
         return createModule();
     }
 
-    // Calls a function with the address of a copy of `text`. Returns false without memory for it.
+    // Calls a function with the address of a copy of `text`. Returns false if out of memory.
     function withText(module, text, call) {
         const size = module.lengthBytesUTF8(text) + 1;
         const address = module._malloc(size);

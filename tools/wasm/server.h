@@ -29,8 +29,8 @@ typedef enum {
 } WasmServerState;
 
 /* The state after the last wasm_server_execute or wasm_server_run. After each of these, first take
- * the output: without memory for it, the state is then WASM_SERVER_QUIT. These two return nothing
- * because Emscripten loses the result of a function that changes stacks. */
+ * the output; if that runs out of memory, the state becomes WASM_SERVER_QUIT. Both functions return
+ * nothing because Emscripten loses the result of a function that changes stacks. */
 WasmServerState wasm_server_state(const WasmServer *server);
 
 /* Takes the complete lines that were printed since the last call, each with its newline. The

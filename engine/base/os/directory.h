@@ -23,8 +23,8 @@ typedef bool DirectoryVisit(void *context, const DirectoryEntry *entry);
 /* Visits the regular files below a folder, in byte order of their names at each level. Names that
  * begin with a dot are skipped. A symbolic link to a file is visited; a link to a folder, which
  * could form a cycle, is followed only if it is `path` itself. A path that is too long cannot be
- * read, which bounds the depth. On failure, for example without memory, sets errno and returns
- * false. */
+ * read, which bounds the depth. On failure, for example if out of memory, sets errno and
+ * returns false. */
 bool directory_walk(const char *path, DirectoryVisit *visit, void *context);
 
 /* Flushes the directory entry of `path` to disk, if the file system can. On failure sets errno and

@@ -206,7 +206,7 @@ static void test_tablebase(void **state) {
     assert_true(go(engine, &(GoParams){.limits.depth = 4}, &heard));
     assert_true(engine_wait(engine));
     assert_true(stopped - start < clock_now_ms() - stopped);
-    /* The tablebase is given up while it is computed. */
+    /* Changing the ruleset stops the computation. */
     assert_true(engine_set_option(engine, "UCI_Variant", "giveaway", NULL));
     set_fen(engine, "k1n5/8/8/8/8/8/8/5B1K w - - 0 1");
     assert_true(go(engine, &(GoParams){.limits.time.movetime = 1}, &heard));

@@ -171,7 +171,7 @@ static void test_other_positions_are_not_in_it(void **state) {
         }
 }
 
-/* Until it is computed, nothing is in it; waiting without having asked for it is no use. */
+/* Until it is computed, nothing is found in it; waiting does not start the computation. */
 static void test_an_empty_one_finds_nothing(void **state) {
     (void)state;
     Tablebase *tablebase;
@@ -190,7 +190,7 @@ static void test_an_empty_one_finds_nothing(void **state) {
     tablebase_free(tablebase);
 }
 
-/* To free it ends a computation, at any moment, in a fraction of the time that it takes. */
+/* Freeing the tablebase stops its computation at any moment, long before it would be finished. */
 static void test_a_computation_can_be_ended(void **state) {
     (void)state;
     int64_t start = clock_now_ms();

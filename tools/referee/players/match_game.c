@@ -113,7 +113,7 @@ static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientB
     if (!is_late || atomic_load(run->cancel))
         return fail_player(run, player, error);
     player_recover(run->players[player]);
-    /* A clock that counts nodes knows nothing of this time. */
+    /* This time is not in nodes, so it is not charged to a clock that counts them. */
     if (!run->clocks.count_nodes && !clocks_charge(&run->clocks, player, answer->elapsed_us))
         return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
     return terminate(run, TERMINATION_HANG, player, error->text);

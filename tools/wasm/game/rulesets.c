@@ -20,7 +20,7 @@ static const char *stalemate_name(StalemateRule rule) {
     return NAMES[rule];
 }
 
-/* The letters of what pawns promote to, as a dialogue offers them. */
+/* The letters of the pieces that a pawn may promote to, in the order of a promotion dialogue. */
 static const char *promotions(const Ruleset *rules, char letters[PIECE_TYPES]) {
     static const PieceType ORDER[] = {QUEEN, ROOK, BISHOP, KNIGHT, KING};
     char *end = letters;

@@ -105,7 +105,7 @@ static bool take_entry(DirectoryWalk *walk) {
         return enter_folder(walk, O_NOFOLLOW);
     if (!S_ISREG(status.st_mode) && !S_ISLNK(status.st_mode))
         return true;
-    if (!path_info(walk->path, &entry.info)) /* a link that leads nowhere is passed over */
+    if (!path_info(walk->path, &entry.info)) /* dangling links are skipped */
         return errno == ENOENT || report(walk, errno);
     return entry.info.kind != PATH_FILE || walk->visit(walk->context, &entry);
 }
