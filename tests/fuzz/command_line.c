@@ -41,20 +41,20 @@ static void check_same_config(const TournamentConfig *a, const TournamentConfig 
 
 static void check_log(const Arguments *arguments) {
     static Arguments again;
-    char *words[WORDS_MAX * 2] = {NULL}, report[] = "--report", folder[] = "x";
-    char *line[] = {report, folder};
+    char *copies[WORDS_MAX * 2], *words[WORDS_MAX * 2]; /* `words` is rearranged by reading */
+    char report[] = "--report", folder[] = "x", *line[] = {report, folder};
     Error error;
     int count = arguments->tournament_arg_count;
     FUZZ_CHECK(count < WORDS_MAX * 2, "%d words", count);
     for (int i = 0; i < count; i++)
-        words[i] = strdup(arguments->tournament_args[i]);
+        words[i] = copies[i] = strdup(arguments->tournament_args[i]);
     FUZZ_CHECK(arguments_read(&again, 2, line, &error), "%s", error.text);
     FUZZ_CHECK(arguments_parse_tournament(&again, count, words, &error), "%s", error.text);
     check_same_words(arguments, &again);
     check_same_config(&arguments->config, &again.config);
     arguments_free(&again);
     for (int i = 0; i < count; i++)
-        free(words[i]);
+        free(copies[i]);
 }
 
 static void check_referee(int count, char **words) {

@@ -54,7 +54,7 @@ static LogHeader *make_header(const Arguments *arguments, const Openings *openin
     snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
     LogHeaderFields fields = {.date = date,
                               .openings = digest,
-                              .arguments = arguments->tournament_args,
+                              .arguments = (const char *const *)arguments->tournament_args,
                               .argument_count = arguments->tournament_arg_count};
     return log_header_new(&fields, error);
 }

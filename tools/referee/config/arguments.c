@@ -379,16 +379,39 @@ static bool is_stored(const CliOption *option) {
     return false;
 }
 
-static void keep_word(Arguments *arguments, const char *word) {
+static bool keep_word(Arguments *arguments, const char *word, Error *error) {
+    char *copy = strdup(word);
+    if (!copy)
+        return error_set(error, "out of memory");
+    arguments->tournament_args[arguments->tournament_arg_count++] = copy;
+    return true;
+}
+
+static bool keep_name_and_value(Arguments *arguments, const char *name, const char *value,
+                                Error *error) {
+    char *word;
+    if (asprintf(&word, "%s=%s", name, value) < 0)
+        return error_set(error, "out of memory");
     arguments->tournament_args[arguments->tournament_arg_count++] = word;
+    return true;
 }
 
 /* Adds an option to the words of the log: its full name, even if it was abbreviated, and its
- * values. */
-static void keep_words(Arguments *arguments, const CliValues *values) {
-    keep_word(arguments, values->option->name);
-    for (int i = 0; i < values->count; i++)
-        keep_word(arguments, values->words[i]);
+ * values. A value that would be read as an option, which only the first one can be, is kept as
+ * NAME=VALUE. */
+static bool keep_words(Arguments *arguments, const CliValues *values, Error *error) {
+    const char *name = values->option->name;
+    int next = 0;
+    if (values->count > 0 && strncmp(values->words[0], "--", 2) == 0) {
+        if (!keep_name_and_value(arguments, name, values->words[next++], error))
+            return false;
+    } else if (!keep_word(arguments, name, error)) {
+        return false;
+    }
+    while (next < values->count)
+        if (!keep_word(arguments, values->words[next++], error))
+            return false;
+    return true;
 }
 
 /* Fills in the tournament's defaults. A default time control is added to the words of the log, so
@@ -396,11 +419,8 @@ static void keep_words(Arguments *arguments, const CliValues *values) {
 static bool complete(Arguments *arguments, Error *error) {
     if (!tournament_config_complete(&arguments->config, error))
         return false;
-    if (arguments->config.has_default_tc) {
-        keep_word(arguments, "--tc");
-        keep_word(arguments, DEFAULT_TIME_CONTROL);
-    }
-    return true;
+    return !arguments->config.has_default_tc || (keep_word(arguments, "--tc", error) &&
+                                                 keep_word(arguments, DEFAULT_TIME_CONTROL, error));
 }
 
 /* `from_log`: allows only the options that a log stores. */
@@ -410,10 +430,10 @@ static bool parse_words(Arguments *arguments, int count, char **words, bool from
     CliValues values;
     CliResult result;
     while ((result = cli_next(&reader, &values, error)) == CLI_OPTION) {
-        if (is_stored(values.option))
-            keep_words(arguments, &values);
-        else if (from_log)
+        if (from_log && !is_stored(values.option))
             return error_set(error, "%s does not belong in a log", values.option->name);
+        if (is_stored(values.option) && !keep_words(arguments, &values, error))
+            return false;
         if (!cli_take(&values, arguments, error))
             return false;
     }
@@ -465,12 +485,15 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
 }
 
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error) {
-    free(arguments->tournament_args);
+    arguments_free(arguments);
     return allocate_words(arguments, count, error) &&
            parse_words(arguments, count, words, true, error) && complete(arguments, error);
 }
 
 void arguments_free(Arguments *arguments) {
+    for (int i = 0; i < arguments->tournament_arg_count; i++)
+        free(arguments->tournament_args[i]);
     free(arguments->tournament_args);
     arguments->tournament_args = NULL;
+    arguments->tournament_arg_count = 0;
 }

@@ -43,8 +43,7 @@ typedef struct {
     PlayerSpec each;    /* what --each has set so far */
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
-    const char **tournament_args; /* the words that define the tournament, as a log stores them; the
-                                     array is owned, the strings are borrowed */
+    char **tournament_args; /* the words that define the tournament, as a log stores them; owned */
     int tournament_arg_count;
 } Arguments;
 

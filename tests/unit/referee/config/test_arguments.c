@@ -65,6 +65,8 @@ static void test_words_for_the_log(void **state) {
          NULL},
         {"--resume folder --quiet", ""},
         {"--merge a b c --out x", ""},
+        {"--openi=--x shuffled --player random --player greedy",
+         "--openings=--x shuffled --player random --player greedy"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -79,6 +81,15 @@ static void test_words_for_the_log(void **state) {
     }
 }
 
+static void parse_words_of_the_log(ParsedLine *parsed, const Arguments *arguments) {
+    char *words[ARGUMENT_WORDS_MAX]; /* which reading rearranges */
+    int count = arguments->tournament_arg_count;
+    memcpy(words, arguments->tournament_args, (size_t)count * sizeof *words);
+    parsed->is_valid = arguments_parse_tournament(parsed->arguments, count, words, &parsed->error);
+    if (!parsed->is_valid)
+        fail_msg("%s", parsed->error.text);
+}
+
 static void test_words_of_a_log_make_the_same_tournament(void **state) {
     static const char line[] = "--games=6 --tc 40/2:00 --player random --player greedy name=g "
                                "--random-plies 4 --margin 10 --scoring 3-1-0 --seed 9";
@@ -90,10 +101,7 @@ static void test_words_of_a_log_make_the_same_tournament(void **state) {
     join_words(parsed.arguments, before);
     parse_line(&resumed, "--resume folder");
     assert_true(resumed.is_valid);
-    int count = parsed.arguments->tournament_arg_count;
-    char *words[ARGUMENT_WORDS_MAX];
-    memcpy(words, parsed.arguments->tournament_args, (size_t)count * sizeof *words);
-    assert_true(arguments_parse_tournament(resumed.arguments, count, words, &resumed.error));
+    parse_words_of_the_log(&resumed, parsed.arguments);
     join_words(resumed.arguments, after);
     assert_string_equal(before, after);
     const TournamentConfig *config = &resumed.arguments->config;
@@ -106,6 +114,20 @@ static void test_words_of_a_log_make_the_same_tournament(void **state) {
     assert_int_equal(config->opening_plies, 4);
     assert_int_equal(config->margin_ms, 10);
     assert_int_equal(config->seed, 9);
+    free_line(&resumed);
+    free_line(&parsed);
+}
+
+static void test_a_log_keeps_values_that_begin_with_dashes(void **state) {
+    ParsedLine parsed, resumed;
+    (void)state;
+    parse_line(&parsed, "--openi=--x shuffled --player random --player greedy");
+    assert_true(parsed.is_valid);
+    parse_line(&resumed, "--report folder");
+    assert_true(resumed.is_valid);
+    parse_words_of_the_log(&resumed, parsed.arguments);
+    assert_string_equal(resumed.arguments->config.opening_path, "--x");
+    assert_true(resumed.arguments->config.openings_shuffled);
     free_line(&resumed);
     free_line(&parsed);
 }
@@ -443,6 +465,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words_for_the_log),
         cmocka_unit_test(test_words_of_a_log_make_the_same_tournament),
+        cmocka_unit_test(test_a_log_keeps_values_that_begin_with_dashes),
         cmocka_unit_test(test_a_new_limit_replaces_the_others),
         cmocka_unit_test(test_the_default_time_control),
         cmocka_unit_test(test_adjudication_rules),
