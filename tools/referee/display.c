@@ -23,18 +23,16 @@ static void print_title(const Display *display) {
     fprintf(display->out, "%s%s\n", title, display->is_terminal ? "\x1b[K" : "");
 }
 
-void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
-                  int shards, bool is_quiet) {
+void display_init(Display *display, FILE *out, const TournamentConfig *config,
+                  const Settings *settings) {
     *display = (Display){.out = out,
                          .config = config,
-                         .shard = shard,
-                         .shards = shards,
+                         .settings = settings,
                          .is_terminal = terminal_is(out),
-                         .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
-    if (!is_quiet && config->has_default_tc)
+    if (!settings->quiet && config->has_default_tc)
         fprintf(out, "No time control is given: programs play at " DEFAULT_TIME_CONTROL "\n");
-    if (!is_quiet && !display->is_terminal)
+    if (!settings->quiet && !display->is_terminal)
         print_title(display);
 }
 
@@ -50,8 +48,9 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     Snapshot *snapshot = context;
     const Display *display = snapshot->display;
     TournamentStandings standings;
-    snapshot->played = schedule_played(schedule, display->shard, display->shards);
-    snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
+    const Settings *run = display->settings;
+    snapshot->played = schedule_played(schedule, run->first, run->shard, run->shards);
+    snapshot->expected = schedule_expected(schedule, run->first, run->shard, run->shards);
     if (!display->is_terminal ||
         display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
         !standings_make(&standings, display->config, schedule, test))
@@ -147,7 +146,7 @@ static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolSta
 void display_update(Display *display, WorkerPool *pool, bool is_last) {
     int64_t now = clock_now_ms();
     int interval = display->is_terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-    if (display->is_quiet || (!is_last && now - display->shown_ms < interval))
+    if (display->settings->quiet || (!is_last && now - display->shown_ms < interval))
         return;
     Snapshot snapshot = {.display = display};
     WorkerPoolStatus status = worker_pool_status(pool);
