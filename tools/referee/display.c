@@ -3,6 +3,7 @@
 #include "base/os/clock.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
+#include "cli/progress.h"
 #include "referee/results.h"
 
 #include <stdlib.h>
@@ -65,24 +66,14 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     standings_free(&standings);
 }
 
-/* Prints "1:02:03", "2:03", or "?" for a negative (unknown) duration. */
-static void print_duration(char text[32], int64_t ms) {
-    long long seconds = ms / 1000;
-    if (ms < 0)
-        snprintf(text, 32, "?");
-    else if (seconds >= 3600)
-        snprintf(text, 32, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    else
-        snprintf(text, 32, "%lld:%02lld", seconds / 60, seconds % 60);
-}
-
 static void print_progress(const Display *display, const Snapshot *snapshot,
                            const WorkerPoolStatus *status) {
     int64_t elapsed = clock_now_ms() - display->started_ms;
     int left = snapshot->expected - snapshot->played;
-    char spent[32], rest[32];
-    print_duration(spent, elapsed);
-    print_duration(rest, status->finished > 0 ? elapsed * left / status->finished : -1);
+    char spent[PROGRESS_DURATION_SIZE], rest[PROGRESS_DURATION_SIZE] = "?";
+    progress_write_duration(spent, elapsed / 1000);
+    if (status->finished > 0)
+        progress_write_duration(rest, elapsed * left / status->finished / 1000);
     if (display->is_terminal) {
         int filled = snapshot->expected > 0 ? BAR_WIDTH * snapshot->played / snapshot->expected : 0;
         fputc('[', display->out);
@@ -97,8 +88,8 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
 
 /* Prints the one line that stays on the terminal after the last game. */
 static void print_summary(const Display *display, const Snapshot *snapshot) {
-    char spent[32];
-    print_duration(spent, clock_now_ms() - display->started_ms);
+    char spent[PROGRESS_DURATION_SIZE];
+    progress_write_duration(spent, (clock_now_ms() - display->started_ms) / 1000);
     fprintf(display->out, "%d of %d games, %s elapsed\x1b[K\n", snapshot->played,
             snapshot->expected, spent);
 }
