@@ -152,68 +152,70 @@ static bool find_key(const Position *pos, TablebaseKey *key) {
     return true;
 }
 
-static bool is_better(const Ending *a, const Ending *b, Colour side) {
+static bool is_better(const TablebaseResult *a, const TablebaseResult *b, Colour side) {
     int score_a = a->drawn ? 0 : a->winner == side ? 1000 - a->distance : a->distance - 1000;
     int score_b = b->drawn ? 0 : b->winner == side ? 1000 - b->distance : b->distance - 1000;
     return score_a > score_b;
 }
 
 /* The best of the positions after a capture en passant, or another capture. */
-static bool probe_en_passant(const Tablebase *tablebase, const Position *pos, Ending *best) {
+static bool probe_en_passant(const Tablebase *tablebase, const Position *pos,
+                             TablebaseResult *best) {
     MoveList list;
     outcome_find(pos, &list);
     for (int i = 0; i < list.count; i++) {
         Position after;
-        Ending ending = {0};
+        TablebaseResult result = {0};
         position_apply(&after, pos, list.moves[i]);
         Outcome outcome = outcome_of(&after);
         if (outcome_is_over(outcome))
-            ending = (Ending){.drawn = outcome.drawn, .winner = outcome.winner};
-        else if (!tablebase_probe(tablebase, &after, &ending))
+            result = (TablebaseResult){.drawn = outcome.drawn, .winner = outcome.winner};
+        else if (!tablebase_probe(tablebase, &after, &result))
             return false;
-        ending.distance++;
-        if (i == 0 || is_better(&ending, best, (Colour)pos->side))
-            *best = ending;
+        result.distance++;
+        if (i == 0 || is_better(&result, best, (Colour)pos->side))
+            *best = result;
     }
     return list.count > 0;
 }
 
-bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending) {
+bool tablebase_probe(const Tablebase *tablebase, const Position *pos, TablebaseResult *result) {
     TablebaseKey key;
     if (!tablebase || pos->castling || !find_key(pos, &key) || state_of(tablebase) != COMPUTED)
         return false;
     if (pos->en_passant != NO_SQUARE)
-        return probe_en_passant(tablebase, pos, ending);
+        return probe_en_passant(tablebase, pos, result);
     int symmetry = canonical_sets_find(&tablebase->canonical, &key.set)->symmetry;
     Square square = symmetry_of_square(symmetry, key.black_square);
     int value = (*values_of(tablebase, &key.set, key.side))[square];
     bool is_white = (value % 2 == 1) != key.is_turned;
-    *ending = (Ending){.drawn = value == 0,
-                       .winner = is_white ? WHITE : BLACK,
-                       .distance = value == 0 ? 0 : (value - 1) / 2};
+    *result = (TablebaseResult){.drawn = value == 0,
+                                .winner = is_white ? WHITE : BLACK,
+                                .distance = value == 0 ? 0 : (value - 1) / 2};
     return true;
 }
 
-/* Is the position after a half-move the next one on the way to this ending? */
-static bool leads_to(const Tablebase *tablebase, const Ending *ending, const Position *after) {
-    Ending next;
+/* Is the position after a half-move the next one on the way to this result? */
+static bool leads_to(const Tablebase *tablebase, const TablebaseResult *result,
+                     const Position *after) {
+    TablebaseResult next;
     Outcome outcome = outcome_of(after);
     if (outcome_is_over(outcome))
-        return ending->distance == 1 && !outcome.drawn && outcome.winner == ending->winner;
+        return result->distance == 1 && !outcome.drawn && outcome.winner == result->winner;
     return tablebase_probe(tablebase, after, &next) && !next.drawn &&
-           next.winner == ending->winner && next.distance == ending->distance - 1;
+           next.winner == result->winner && next.distance == result->distance - 1;
 }
 
 Move tablebase_best_move(const Tablebase *tablebase, const Position *pos) {
     MoveList list;
-    Ending ending;
+    TablebaseResult result;
     outcome_find(pos, &list);
-    if (!tablebase_probe(tablebase, pos, &ending) || ending.drawn)
+    if (!tablebase_probe(tablebase, pos, &result) || result.drawn)
         return MOVE_NONE;
     for (int i = 0; i < list.count; i++) {
         Position after;
         position_apply(&after, pos, list.moves[i]);
-        if (leads_to(tablebase, &ending, &after))
+        if (leads_to(tablebase, &result, &after))
             return list.moves[i];
     }
     return MOVE_NONE;

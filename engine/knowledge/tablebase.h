@@ -16,7 +16,7 @@ typedef struct {
     bool drawn;
     Colour winner; /* valid if not drawn */
     int distance;  /* half-moves to the end of the game, at most 126; valid if not drawn */
-} Ending;
+} TablebaseResult;
 
 /* Creates the ruleset's tablebase, still empty, in *tablebase; NULL if these rules have none. The
  * caller frees it. Returns false if out of memory. */
@@ -41,7 +41,7 @@ void tablebase_wake(Tablebase *tablebase);
 /* Looks up a position in which the game is not over; it must be of the tablebase's ruleset. Returns
  * false if it is not in the tablebase, if that is not computed yet, or if `tablebase` is NULL. The
  * fifty-move rule is not considered. Thread-safe. */
-bool tablebase_probe(const Tablebase *tablebase, const Position *pos, Ending *ending);
+bool tablebase_probe(const Tablebase *tablebase, const Position *pos, TablebaseResult *result);
 
 /* The best half-move in a position of the tablebase: the winner's shortest way, or the loser's
  * longest. MOVE_NONE if the position is drawn or not in the tablebase. Thread-safe. */

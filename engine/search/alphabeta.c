@@ -4,7 +4,7 @@
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 #include "search/move_picker.h"
-#include "search/params/ending.h"
+#include "search/params/probe.h"
 #include "search/params/repetition.h"
 
 #include <stdatomic.h>
@@ -127,12 +127,12 @@ static Score end_score(const Node *node, bool drawn, Colour winner, int plies) {
 
 /* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
 static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) {
-    Ending ending;
-    if (node->ply == 0 || !ending_find(ab->params, &node->pos, node->ply, &ending))
+    TablebaseResult result;
+    if (node->ply == 0 || !probe_result(ab->params, &node->pos, node->ply, &result))
         return false;
     atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
                           memory_order_relaxed);
-    *score = end_score(node, ending.drawn, ending.winner, node->ply + ending.distance);
+    *score = end_score(node, result.drawn, result.winner, node->ply + result.distance);
     return true;
 }
 

@@ -3,7 +3,7 @@
 #include "base/minmax.h"
 #include "base/os/clock.h"
 #include "search/alphabeta.h"
-#include "search/params/ending.h"
+#include "search/params/probe.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -132,7 +132,7 @@ static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
         pv_follow_table(pv, &params->root, shared_table(s->shared));
-        pv->count = ending_complete_line(params, &params->root, pv->moves, pv->count);
+        pv->count = probe_complete_line(params, &params->root, pv->moves, pv->count);
     }
     SearchInfo info = {.multipv = index + 1,
                        .depth = depth,

@@ -25,13 +25,12 @@ bool progress_is_due(const Progress *progress) {
     return clock_now_ms() >= progress->next_ms;
 }
 
-static void print_time_left(double seconds) {
-    int64_t left = (int64_t)seconds;
-    if (left >= 3600)
-        fprintf(stderr, ", %" PRId64 ":%02d:%02d left", left / 3600, (int)(left / 60 % 60),
-                (int)(left % 60));
+void progress_write_duration(char text[PROGRESS_DURATION_SIZE], int64_t seconds) {
+    int m = (int)(seconds / 60 % 60), s = (int)(seconds % 60);
+    if (seconds >= 3600)
+        snprintf(text, PROGRESS_DURATION_SIZE, "%" PRId64 ":%02d:%02d", seconds / 3600, m, s);
     else
-        fprintf(stderr, ", %d:%02d left", (int)(left / 60), (int)(left % 60));
+        snprintf(text, PROGRESS_DURATION_SIZE, "%d:%02d", m, s);
 }
 
 void progress_show(Progress *progress, double done, const char *format, ...) {
@@ -41,8 +40,11 @@ void progress_show(Progress *progress, double done, const char *format, ...) {
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    if (done > 0 && done <= 1)
-        print_time_left(progress_seconds(progress) * (1 - done) / done);
+    if (done > 0 && done <= 1) {
+        char left[PROGRESS_DURATION_SIZE];
+        progress_write_duration(left, (int64_t)(progress_seconds(progress) * (1 - done) / done));
+        fprintf(stderr, ", %s left", left);
+    }
     fputs(progress->on_terminal ? "" : "\n", stderr);
     progress->shown = progress->on_terminal;
 }

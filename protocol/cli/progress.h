@@ -27,6 +27,10 @@ bool progress_is_due(const Progress *progress);
 void progress_show(Progress *progress, double done, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Writes a duration, 0 or more, as in "2:03" or "1:02:03". */
+enum { PROGRESS_DURATION_SIZE = 32 };
+void progress_write_duration(char text[PROGRESS_DURATION_SIZE], int64_t seconds);
+
 /* Removes the progress line from the terminal. Call before anything else is written to it. */
 void progress_clear(Progress *progress);
 

@@ -655,6 +655,19 @@ forge() {
     not grep -q $'\x1b' errors
 }
 
+@test "the progress counts the games that this run can play, and those that need not be played" {
+    "$BIN/misere-referee" $PLAYERS --games 4 --first 4 --out some 2>errors >/dev/null
+    grep -q '^4 of 4 games' errors
+    "$BIN/misere-referee" $PLAYERS --games 4 --first 6 --after some --out more 2>errors >/dev/null
+    grep -q '^6 of 6 games' errors
+    "$BIN/misere-referee" $PLAYERS --games 4 --first 7 --shard 1/2 --out part 2>errors >/dev/null
+    grep -q '^4 of 4 games' errors
+    # The second round depends on the other shard.
+    "$BIN/misere-referee" $PLAYERS --player random name=d --format swiss --games 2 --rounds 2 \
+        --shard 1/2 --out swiss 2>errors >/dev/null
+    grep -q '^2 of 2 games' errors
+}
+
 @test "on a narrow terminal the table does not wrap, and one table remains at the end" {
     command -v script || skip "no script"
     script -qec "stty cols 60 rows 20; '$BIN/misere-referee' $PLAYERS --games 100 --out out" /dev/null \

@@ -1,22 +1,9 @@
 #include "book/collector.h"
 
-#include "base/os/terminal.h"
 #include "base/random.h"
+#include "cli/progress.h"
 #include "files/log/log_reader.h"
 #include "files/model/result.h"
-
-enum { PROGRESS_INTERVAL = 100 };
-
-static void show_progress(const GameCollector *collector, const char *path) {
-    long games = collector->games + collector->duplicates + collector->forfeited;
-    if (games % PROGRESS_INTERVAL == 0 && terminal_is(stderr))
-        fprintf(stderr, "\r\033[K%s: %ld games", QUOTE(path), games);
-}
-
-static void clear_progress(void) {
-    if (terminal_is(stderr))
-        fputs("\r\033[K", stderr);
-}
 
 /* A hash of a game's start and all its positions. */
 static uint64_t game_hash(const Game *game) {
@@ -66,16 +53,19 @@ static bool add_game(GameCollector *collector, const StoredGame *stored, int pli
 static bool add_games(GameCollector *collector, LogReader *log, const char *path, int plies,
                       Error *error) {
     StoredGame stored;
-    for (;;) {
-        LogReaderResult result = log_reader_next(log, &stored, error);
-        if (result != LOG_READER_GAME)
-            return result == LOG_READER_END;
-        bool added = add_game(collector, &stored, plies);
+    LogReaderResult result;
+    Progress progress;
+    bool ok = true;
+    progress_start(&progress);
+    while (ok && (result = log_reader_next(log, &stored, error)) == LOG_READER_GAME) {
+        ok = add_game(collector, &stored, plies) || error_set(error, "out of memory");
         stored_game_free(&stored);
-        if (!added)
-            return error_set(error, "out of memory");
-        show_progress(collector, path);
+        if (progress_is_due(&progress))
+            progress_show(&progress, 0, "%s: %ld games", QUOTE(path),
+                          collector->games + collector->duplicates + collector->forfeited);
     }
+    progress_clear(&progress);
+    return ok && result == LOG_READER_END;
 }
 
 bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
@@ -90,7 +80,6 @@ bool collector_add_log(GameCollector *collector, const char *path, const Ruleset
              error_wrap(error, "%s", path);
     ok = ok && add_games(collector, log, path, plies, error);
     log_reader_close(log);
-    clear_progress();
     return ok;
 }
 

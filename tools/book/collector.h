@@ -17,8 +17,8 @@ typedef struct {
 
 /* Adds the first `plies` half-moves of each game in a log. The log must be of the given ruleset, or
  * of any ruleset if `rules` is NULL. If the player of an opening's last turn lost, the earlier
- * turns of the opening are left out. Shows progress if standard error is a terminal. The error
- * begins with the path. */
+ * turns of the opening are left out. Shows progress on standard error. The error begins with the
+ * path. */
 bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
                        Error *error);
 

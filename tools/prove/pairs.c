@@ -1,7 +1,8 @@
 #include "prove/pairs.h"
 
+#include "base/lines.h"
 #include "base/os/atomic_file.h"
-#include "base/os/stream.h"
+#include "base/os/regular_file.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "rules/outcome.h"
@@ -13,7 +14,7 @@
 static const char HEADER[] = "first\treply\twinner\tpositions\tlength\tnodes\tbudget";
 static const char *const WINNERS[] = {"-", "white", "black"}; /* by PairResult */
 
-enum { COLUMNS = 7 };
+enum { COLUMNS = 7, LINE_LIMIT = 256 /* bytes; the lines of pairs_save are shorter */ };
 
 static int compare_pairs(const void *left, const void *right) {
     const Pair *a = left, *b = right;
@@ -110,32 +111,40 @@ static bool read_pair(PairTable *table, char *line, Error *error) {
     return pair->budget > 0 || error_set(error, "the budget is 0");
 }
 
+static bool read_header(const char *line, Error *error) {
+    return strcmp(line, HEADER) == 0 || error_set(error, "not a table of pairs");
+}
+
+/* Says why a line that is not text cannot be read. */
+static bool refuse_line(LineKind kind, Error *error) {
+    if (kind == LINE_TOO_LONG)
+        return error_set(error, "the line is longer than %d bytes", LINE_LIMIT);
+    return error_set(error, kind == LINE_BINARY ? "the line contains a NUL byte" : "out of memory");
+}
+
 static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *error) {
-    char *line = NULL;
-    size_t capacity = 0, length;
+    LineReader reader;
+    LineKind kind;
+    char *line;
     bool ok = true;
-    for (long number = 1; ok && (length = stream_get_line(in, &line, &capacity)) > 0; number++) {
-        line[strcspn(line, "\n")] = '\0';
-        if (number == 1)
-            ok = strcmp(line, HEADER) == 0 || error_set(error, "not a table of pairs");
-        else
-            ok = read_pair(table, line, error);
+    lines_init(&reader, in, LINE_LIMIT);
+    for (long number = 1; ok && (kind = lines_read(&reader, &line)) != LINE_END; number++) {
+        ok = kind != LINE_TEXT ? refuse_line(kind, error)
+             : number == 1     ? read_header(line, error)
+                               : read_pair(table, line, error);
         if (!ok)
             error_wrap(error, "%s:%ld", path, number);
     }
-    free(line);
-    if (ok && ferror(in))
-        return error_set_errno(error, path);
-    /* Without memory for a line, reading ends before the end of the file. */
-    return ok && (feof(in) || error_set_at(error, path, 0, "out of memory"));
+    lines_free(&reader);
+    return ok && (!ferror(in) || error_set_errno(error, path));
 }
 
 bool pairs_load(PairTable *table, const char *path, Error *error) {
-    size_t size = (size_t)table->count * sizeof *table->pairs;
+    size_t size = (size_t)table->count * sizeof *table->pairs, file_size;
     PairTable read = *table;
-    FILE *in = stream_open(path, "r");
+    FILE *in = regular_file_open(path, &file_size, error);
     if (!in)
-        return error_set_errno(error, path);
+        return error_wrap(error, "%s", path);
     read.pairs = malloc(size);
     bool ok = read.pairs || error_set_at(error, path, 0, "out of memory");
     if (ok)

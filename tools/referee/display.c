@@ -3,6 +3,7 @@
 #include "base/os/clock.h"
 #include "base/os/stream.h"
 #include "base/os/terminal.h"
+#include "cli/progress.h"
 #include "referee/results.h"
 
 #include <stdlib.h>
@@ -23,18 +24,16 @@ static void print_title(const Display *display) {
     fprintf(display->out, "%s%s\n", title, display->is_terminal ? "\x1b[K" : "");
 }
 
-void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
-                  int shards, bool is_quiet) {
+void display_init(Display *display, FILE *out, const TournamentConfig *config,
+                  const Settings *settings) {
     *display = (Display){.out = out,
                          .config = config,
-                         .shard = shard,
-                         .shards = shards,
+                         .settings = settings,
                          .is_terminal = terminal_is(out),
-                         .is_quiet = is_quiet,
                          .started_ms = clock_now_ms()};
-    if (!is_quiet && config->has_default_tc)
+    if (!settings->quiet && config->has_default_tc)
         fprintf(out, "No time control is given: programs play at " DEFAULT_TIME_CONTROL "\n");
-    if (!is_quiet && !display->is_terminal)
+    if (!settings->quiet && !display->is_terminal)
         print_title(display);
 }
 
@@ -50,8 +49,9 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     Snapshot *snapshot = context;
     const Display *display = snapshot->display;
     TournamentStandings standings;
-    snapshot->played = schedule_played(schedule, display->shard, display->shards);
-    snapshot->expected = schedule_expected(schedule, display->shard, display->shards);
+    const Settings *run = display->settings;
+    snapshot->played = schedule_played(schedule, run->first, run->shard, run->shards);
+    snapshot->expected = schedule_expected(schedule, run->first, run->shard, run->shards);
     if (!display->is_terminal ||
         display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
         !standings_make(&standings, display->config, schedule, test))
@@ -66,24 +66,14 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     standings_free(&standings);
 }
 
-/* Prints "1:02:03", "2:03", or "?" for a negative (unknown) duration. */
-static void print_duration(char text[32], int64_t ms) {
-    long long seconds = ms / 1000;
-    if (ms < 0)
-        snprintf(text, 32, "?");
-    else if (seconds >= 3600)
-        snprintf(text, 32, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
-    else
-        snprintf(text, 32, "%lld:%02lld", seconds / 60, seconds % 60);
-}
-
 static void print_progress(const Display *display, const Snapshot *snapshot,
                            const WorkerPoolStatus *status) {
     int64_t elapsed = clock_now_ms() - display->started_ms;
     int left = snapshot->expected - snapshot->played;
-    char spent[32], rest[32];
-    print_duration(spent, elapsed);
-    print_duration(rest, status->finished > 0 ? elapsed * left / status->finished : -1);
+    char spent[PROGRESS_DURATION_SIZE], rest[PROGRESS_DURATION_SIZE] = "?";
+    progress_write_duration(spent, elapsed / 1000);
+    if (status->finished > 0)
+        progress_write_duration(rest, elapsed * left / status->finished / 1000);
     if (display->is_terminal) {
         int filled = snapshot->expected > 0 ? BAR_WIDTH * snapshot->played / snapshot->expected : 0;
         fputc('[', display->out);
@@ -98,8 +88,8 @@ static void print_progress(const Display *display, const Snapshot *snapshot,
 
 /* Prints the one line that stays on the terminal after the last game. */
 static void print_summary(const Display *display, const Snapshot *snapshot) {
-    char spent[32];
-    print_duration(spent, clock_now_ms() - display->started_ms);
+    char spent[PROGRESS_DURATION_SIZE];
+    progress_write_duration(spent, (clock_now_ms() - display->started_ms) / 1000);
     fprintf(display->out, "%d of %d games, %s elapsed\x1b[K\n", snapshot->played,
             snapshot->expected, spent);
 }
@@ -147,7 +137,7 @@ static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolSta
 void display_update(Display *display, WorkerPool *pool, bool is_last) {
     int64_t now = clock_now_ms();
     int interval = display->is_terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-    if (display->is_quiet || (!is_last && now - display->shown_ms < interval))
+    if (display->settings->quiet || (!is_last && now - display->shown_ms < interval))
         return;
     Snapshot snapshot = {.display = display};
     WorkerPoolStatus status = worker_pool_status(pool);

@@ -5,14 +5,14 @@
 #ifndef MISERE_REFEREE_DISPLAY_H
 #define MISERE_REFEREE_DISPLAY_H
 
+#include "referee/config/arguments.h"
 #include "referee/worker_pool.h"
 
 typedef struct {
     FILE *out;
     const TournamentConfig *config;
-    int shard, shards; /* this shard, from 0, and the number of shards */
+    const Settings *settings;
     bool is_terminal;
-    bool is_quiet;      /* nothing is shown */
     int64_t started_ms; /* on the monotonic clock */
     int64_t shown_ms;   /* when the display was last updated */
     int rows;           /* rows on the terminal that the next update overwrites */
@@ -20,9 +20,9 @@ typedef struct {
 } Display;
 
 /* Unless quiet, says whether the default time control is used and, if `out` is not a terminal,
- * prints the title of the tournament. `out` and `config` must outlive the display. */
-void display_init(Display *display, FILE *out, const TournamentConfig *config, int shard,
-                  int shards, bool is_quiet);
+ * prints the title of the tournament. `out`, `config` and `settings` must outlive the display. */
+void display_init(Display *display, FILE *out, const TournamentConfig *config,
+                  const Settings *settings);
 
 /* Updates the display if an update is due. Call several times a second, and a last time with
  * `is_last` when no more games are played. */

@@ -33,6 +33,7 @@ struct Openings {
     Book *book;
     uint64_t digest;
     CachedOpening cache[CACHE_SIZE];
+    Signals signals; /* of the searches for balanced openings */
 };
 
 /* --- reading openings from a file --- */
@@ -191,11 +192,12 @@ static bool play_opening(const Openings *openings, uint64_t *rng, Game *game, Er
     return true;
 }
 
-/* Is the score within the limit? Also false, with `error` set, if the search fails. */
+/* Is the score within the limit? Also false, with `error` set, if the search fails or is
+ * cancelled. */
 static bool is_balanced(const Openings *openings, const Position *pos, int nodes, Error *error) {
     int64_t balance, limit = openings->config->balance_cp;
-    return balance_of(pos, (uint64_t)nodes, &balance, error) && balance >= -limit &&
-           balance <= limit;
+    return balance_of(pos, (uint64_t)nodes, &openings->signals, &balance, error) &&
+           balance >= -limit && balance <= limit;
 }
 
 /* Can a game begin here? The full search is made only if a quick one finds the position
@@ -269,6 +271,7 @@ Openings *openings_new(const TournamentConfig *config, Error *error) {
         return NULL;
     }
     openings->config = config;
+    atomic_init(&openings->signals.stop, false);
     for (int i = 0; i < CACHE_SIZE; i++)
         mutex_init(&openings->cache[i].mutex);
     position_start(&openings->start, config->rules);
@@ -293,6 +296,10 @@ void openings_free(Openings *openings) {
     free(openings->games);
     book_close(openings->book);
     free(openings);
+}
+
+void openings_cancel(Openings *openings) {
+    atomic_store(&openings->signals.stop, true);
 }
 
 uint64_t openings_digest(const Openings *openings) {

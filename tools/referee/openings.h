@@ -16,8 +16,12 @@ void openings_free(Openings *openings);
 
 /* Plays opening number `number`, 0 or more, in a new game, which the caller frees. After the
  * opening the game is not over and no pass is forced. Both games of a pair use the same number.
- * Sets *error and returns false if out of memory, or if no opening can be generated. */
+ * Sets *error and returns false if out of memory, if no opening can be generated, or if cancelled
+ * meanwhile. */
 bool openings_game(Openings *openings, int number, Game *game, Error *error);
+
+/* Ends the search for a balanced opening: from now on openings_game fails instead of searching. */
+void openings_cancel(Openings *openings);
 
 /* A hash of the file or book of openings and of the choice of balanced openings: a change to any of
  * these changes the hash. 0 if none of these is in use. */

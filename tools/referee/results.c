@@ -151,7 +151,7 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
 
 /* The finished games numbered below `end`, in order; the caller frees the array. */
 static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
-    PlotGame *games = calloc((size_t)schedule_played(schedule, 0, 1) + 1, sizeof *games);
+    PlotGame *games = calloc((size_t)schedule_played(schedule, end, 0, 1) + 1, sizeof *games);
     *count = 0;
     for (int i = 0; games && i < end; i++) {
         GamePairing pairing;

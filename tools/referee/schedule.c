@@ -416,22 +416,22 @@ int schedule_next(Schedule *schedule, int end, int shard, int shards) {
     return -1;
 }
 
-int schedule_played(const Schedule *schedule, int shard, int shards) {
+int schedule_played(const Schedule *schedule, int end, int shard, int shards) {
     int played = 0;
-    for (int i = 0; i < schedule->size; i++)
+    for (int i = 0; i < schedule->size && i < end; i++)
         played += is_in_shard(i, shard, shards) && schedule->games[i].points != SCHEDULE_UNPLAYED;
     return played;
 }
 
-int schedule_expected(const Schedule *schedule, int shard, int shards) {
+int schedule_expected(const Schedule *schedule, int end, int shard, int shards) {
     int expected = 0;
-    for (int i = 0; i < schedule->size; i++) {
+    for (int i = 0; i < schedule->size && i < end; i++) {
         GamePairing pairing;
         bool is_tie_break = schedule->config->format == FORMAT_KNOCKOUT &&
                             i % schedule->stride >= schedule->config->games;
         GamePairingState state = schedule_pairing(schedule, i, &pairing);
         if (is_in_shard(i, shard, shards) &&
-            (state == PAIRING_READY || (state == PAIRING_UNKNOWN && !is_tie_break)))
+            (state == PAIRING_READY || (state == PAIRING_UNKNOWN && !is_tie_break && shards == 1)))
             expected++;
     }
     return expected;

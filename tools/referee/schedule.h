@@ -51,11 +51,12 @@ bool schedule_set_result(Schedule *schedule, int number, int white_points,
  * pair are in the same shard. */
 int schedule_next(Schedule *schedule, int end, int shard, int shards);
 
-/* The number of finished games of a shard, and the number of games that it will have. The latter
- * assumes that games with unknown pairings will be played, except for tie-breaks. Shard 0 of 1 is
- * the whole tournament. */
-int schedule_played(const Schedule *schedule, int shard, int shards);
-int schedule_expected(const Schedule *schedule, int shard, int shards);
+/* Among the games of a shard that are numbered below `end`, the number that are finished, and the
+ * number that will be once schedule_next finds no more. The latter assumes that games with unknown
+ * pairings will be played, except for tie-breaks, and except in one of several shards, where the
+ * pairings depend on games of the others. Shard 0 of 1 is the whole tournament. */
+int schedule_played(const Schedule *schedule, int end, int shard, int shards);
+int schedule_expected(const Schedule *schedule, int end, int shard, int shards);
 
 /* Are all games finished? */
 bool schedule_is_complete(const Schedule *schedule);

@@ -243,11 +243,9 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
 /* Shows the progress until all workers have ended. Returns whether a signal interrupted them. */
 static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
                        WorkerPoolStatus *pool_status) {
-    const Settings *settings = tournament->settings;
     Display display;
     bool interrupted = false;
-    display_init(&display, stderr, tournament->config, settings->shard, settings->shards,
-                 settings->quiet);
+    display_init(&display, stderr, tournament->config, tournament->settings);
     do {
         if (signals_await_termination(TICK_MS)) {
             interrupted = true;

@@ -106,12 +106,18 @@ static void describe_result(WorkerPool *pool, int number, const GamePairing *pai
              white, black, stored_game_result(match_game), stored_game_reason(match_game));
 }
 
-/* Stops the pool after an error, abandoning the games in progress. Only the first error is kept. */
+/* Stops the pool, abandoning the games in progress and the openings in preparation. */
+static void stop_pool(WorkerPool *pool) {
+    pool->stopping = true;
+    atomic_store(&pool->cancel, true); /* first, so that a cancelled opening is no error */
+    openings_cancel(pool->setup.openings);
+}
+
+/* Stops the pool after an error. Only the first error is kept. */
 static void abort_pool(WorkerPool *pool, const char *error_text) {
     if (!pool->status.error_text[0])
         snprintf(pool->status.error_text, sizeof pool->status.error_text, "%s", error_text);
-    pool->stopping = true;
-    atomic_store(&pool->cancel, true);
+    stop_pool(pool);
 }
 
 /* Writes the game to the log first, then to the schedule, so that every game that counts is on
@@ -225,9 +231,8 @@ void worker_pool_inspect(WorkerPool *pool, WorkerPoolVisitor *visitor, void *con
 }
 
 void worker_pool_cancel(WorkerPool *pool) {
-    atomic_store(&pool->cancel, true);
     mutex_lock(&pool->mutex);
-    pool->stopping = true;
+    stop_pool(pool);
     condition_broadcast(&pool->game_ended);
     mutex_unlock(&pool->mutex);
 }

@@ -1,6 +1,7 @@
 #include "train/loss_plot.h"
 
 #include "base/markup.h"
+#include "base/ticks.h"
 
 #include <math.h>
 
@@ -33,16 +34,6 @@ static double y_of(const Scales *scales, double error) {
     return BOTTOM - (BOTTOM - TOP) * (error - scales->low) / (scales->high - scales->low);
 }
 
-/* The smallest 1, 2 or 5 times a power of ten that divides `span` into at most `parts` steps. */
-static double round_step(double span, int parts) {
-    double least = span / parts, power = pow(10, floor(log10(least)));
-    static const double FACTORS[] = {1, 2, 5};
-    for (int i = 0; i < 3; i++)
-        if (FACTORS[i] * power >= least)
-            return FACTORS[i] * power;
-    return 10 * power;
-}
-
 static void draw_text(FILE *out, double x, double y, const char *attributes, const char *text) {
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" %s>", x, y, attributes);
     markup_write_text(out, text);
@@ -51,7 +42,7 @@ static void draw_text(FILE *out, double x, double y, const char *attributes, con
 
 /* Widens the range to round errors, and draws and labels lines at these. */
 static void draw_levels(FILE *out, Scales *scales) {
-    double step = round_step(fmax(scales->high - scales->low, 1e-4), LEVELS_MAX);
+    double step = tick_step(fmax(scales->high - scales->low, 1e-4), LEVELS_MAX);
     long first = lround(floor(scales->low / step)), last = lround(ceil(scales->high / step));
     last += last == first;
     scales->low = (double)first * step;
@@ -66,7 +57,7 @@ static void draw_levels(FILE *out, Scales *scales) {
 }
 
 static void draw_epochs(FILE *out, const Scales *scales) {
-    int step = (int)fmax(round_step(scales->epochs, EPOCHS_SHOWN), 1);
+    int step = (int)fmax(tick_step(scales->epochs, EPOCHS_SHOWN), 1);
     for (int epoch = step; epoch <= scales->epochs; epoch += step) {
         char label[32];
         snprintf(label, sizeof label, "%d", epoch);

@@ -27,11 +27,6 @@ void stream_unlock(FILE *stream);
 int stream_get(FILE *in);
 int stream_put(FILE *out, char byte);
 
-/* Reads a line, with its newline, into *line, and adds a NUL. The buffer *line of *capacity bytes
- * (initially NULL and 0) is reallocated as needed; the caller frees it. Returns the line's length,
- * including any NUL bytes in it, or 0 at the end of the stream and on failure. */
-size_t stream_get_line(FILE *in, char **line, size_t *capacity);
-
 /* Waits for at most `timeout_ms` milliseconds (negative: without limit) until the file of a stream
  * that nothing has been read from has input or has ended. Returns false only on timeout. */
 bool stream_await_input(FILE *in, int timeout_ms);

@@ -2,7 +2,7 @@
 
 #include "base/minmax.h"
 #include "rules/outcome.h"
-#include "search/params/ending.h"
+#include "search/params/probe.h"
 #include "search/params/repetition.h"
 
 enum { DISTANCE_MIN = 6 /* the estimate if no more pieces need to be lost */ };
@@ -56,12 +56,12 @@ static void set_solved(ProofNode *node, bool won) {
 
 /* Solves a leaf if the tablebase knows its result. Returns whether it does. */
 static bool solve_by_tablebase(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
-    Ending ending;
-    if (!ending_find(tree->params, &path->positions[path->ply], path->ply, &ending))
+    TablebaseResult result;
+    if (!probe_result(tree->params, &path->positions[path->ply], path->ply, &result))
         return false;
-    bool wins = !ending.drawn && ending.winner == (Colour)tree->params->root.player &&
-                path->ply + ending.distance <= tree->ply_max;
-    leaf->distance = wins ? (uint8_t)ending.distance : 0;
+    bool wins = !result.drawn && result.winner == (Colour)tree->params->root.player &&
+                path->ply + result.distance <= tree->ply_max;
+    leaf->distance = wins ? (uint8_t)result.distance : 0;
     set_solved(leaf, wins);
     return true;
 }
@@ -213,5 +213,5 @@ int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
         node = next_in_line(tree, node);
         line[count++] = node->move;
     }
-    return ending_complete_line(tree->params, &tree->params->root, line, count);
+    return probe_complete_line(tree->params, &tree->params->root, line, count);
 }

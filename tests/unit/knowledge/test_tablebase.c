@@ -16,11 +16,11 @@ static const atomic_bool MUST_STOP = true;
 /* WIN - n if the side to move wins in n half-moves, -(WIN - n) if it loses, 0 for a draw. */
 static int score_of(const Tablebase *tablebase, const Position *pos) {
     Outcome outcome = outcome_of(pos);
-    Ending ending = {.drawn = outcome.drawn, .winner = outcome.winner};
+    TablebaseResult result = {.drawn = outcome.drawn, .winner = outcome.winner};
     if (!outcome_is_over(outcome))
-        assert_true(tablebase_probe(tablebase, pos, &ending));
-    int score = WIN - ending.distance;
-    return ending.drawn ? 0 : ending.winner == (Colour)pos->side ? score : -score;
+        assert_true(tablebase_probe(tablebase, pos, &result));
+    int score = WIN - result.distance;
+    return result.drawn ? 0 : result.winner == (Colour)pos->side ? score : -score;
 }
 
 /* The score by a search one half-move deep. */
@@ -156,18 +156,18 @@ static void test_other_positions_are_not_in_it(void **state) {
     /* Three against one, two against two, and castling rights. */
     const char *const fens[] = {"8/8/8/8/8/8/8/RRR4k w - - 0 1", "8/8/8/8/8/8/8/RRk4k w - - 0 1",
                                 "8/8/8/8/7k/8/8/R3K3 w Q - 0 1"};
-    Ending ending;
+    TablebaseResult result;
     Position pos;
     for (int i = 0; i < 3; i++) {
         assert_true(position_from_fen(&pos, ruleset_find("giveaway"), fens[i], NULL));
-        assert_false(tablebase_probe(tablebase, &pos, &ending));
+        assert_false(tablebase_probe(tablebase, &pos, &result));
     }
     tablebase_free(tablebase);
     for (int i = 0; i < ruleset_count(); i++)
         if (ruleset_at(i)->royal_king) {
             assert_null(computed_tablebase(ruleset_at(i)->name));
             position_start(&pos, ruleset_at(i));
-            assert_false(tablebase_probe(NULL, &pos, &ending));
+            assert_false(tablebase_probe(NULL, &pos, &result));
         }
 }
 
@@ -175,18 +175,18 @@ static void test_other_positions_are_not_in_it(void **state) {
 static void test_an_empty_one_finds_nothing(void **state) {
     (void)state;
     Tablebase *tablebase;
-    Ending ending;
+    TablebaseResult result;
     Position pos;
     assert_true(
         position_from_fen(&pos, ruleset_find("antichess"), "8/8/8/3k4/8/8/8/R7 w - - 0 1", NULL));
     assert_true(tablebase_new(pos.rules, &tablebase));
-    assert_false(tablebase_probe(tablebase, &pos, &ending));
+    assert_false(tablebase_probe(tablebase, &pos, &result));
     assert_false(tablebase_wait(tablebase, NULL));
     tablebase_compute(tablebase);
     tablebase_compute(tablebase); /* it is being computed already */
     assert_false(tablebase_wait(tablebase, &MUST_STOP));
     assert_true(tablebase_wait(tablebase, NULL));
-    assert_true(tablebase_probe(tablebase, &pos, &ending));
+    assert_true(tablebase_probe(tablebase, &pos, &result));
     tablebase_free(tablebase);
 }
 

@@ -98,7 +98,7 @@ static void test_files_that_cannot_be_written(void **state) {
     assert_int_equal(rmdir(picture), 0);
     assert_int_equal(unlink(table_path), 0);
     assert_int_equal(mkdir(table_path, 0700), 0);
-    assert_fails(folder, ".tsv: Is a directory");
+    assert_fails(folder, ".tsv: not a regular file");
     assert_int_equal(rmdir(table_path), 0);
 }
 

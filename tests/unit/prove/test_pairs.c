@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define COLUMN_NAMES "first\treply\twinner\tpositions\tlength\tnodes\tbudget\n"
@@ -89,6 +90,17 @@ static void test_memory_of_decider(void **state) {
     each_allocation_fails(decide, NULL);
 }
 
+static void assert_refused(const char *reason) {
+    PairTable table;
+    Error error;
+    assert_true(pairs_init(&table, ruleset_find("antichess")));
+    assert_false(pairs_load(&table, path, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_int_equal(pairs_count(&table, PAIR_UNKNOWN), table.count);
+    free(table.pairs);
+}
+
 static void test_bad_tables(void **state) {
     (void)state;
     static const struct {
@@ -108,16 +120,37 @@ static void test_bad_tables(void **state) {
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t1\na2a3\n", ":3: 7 columns"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        PairTable table;
-        Error error;
         save_text(BAD[i].text);
-        assert_true(pairs_init(&table, ruleset_find("antichess")));
-        assert_false(pairs_load(&table, path, &error));
-        if (!strstr(error.text, BAD[i].reason))
-            fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
-        assert_int_equal(pairs_count(&table, PAIR_UNKNOWN), table.count);
-        free(table.pairs);
+        assert_refused(BAD[i].reason);
     }
+}
+
+/* A table with one more line, of `size` bytes. */
+static void save_line(char byte, size_t size) {
+    AtomicFile file;
+    assert_true(atomic_file_open(&file, path, NULL));
+    fputs(COLUMN_NAMES, file.file);
+    for (size_t i = 0; i < size; i++)
+        putc(byte, file.file);
+    assert_true(atomic_file_commit(&file, NULL));
+}
+
+/* However long the line is, it takes no memory. */
+static void test_huge_and_binary_lines(void **state) {
+    (void)state;
+    save_line('a', 1 << 20);
+    assert_refused("/pairs:2: the line is longer than 256 bytes");
+    save_line('\0', 8);
+    assert_refused("/pairs:2: the line contains a NUL byte");
+}
+
+/* Opening a FIFO would wait for a writer. */
+static void test_fifo(void **state) {
+    (void)state;
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_refused("/pairs: not a regular file");
+    unlink(path);
 }
 
 static void test_no_folder(void **state) {
@@ -137,6 +170,8 @@ int main(void) {
         cmocka_unit_test(test_memory_of_tables),
         cmocka_unit_test(test_memory_of_decider),
         cmocka_unit_test(test_bad_tables),
+        cmocka_unit_test(test_huge_and_binary_lines),
+        cmocka_unit_test(test_fifo),
         cmocka_unit_test(test_no_folder),
     };
     if (!mkdtemp(folder))

@@ -113,9 +113,10 @@ static void test_openings_in_threads(void **state) {
 static int64_t balance_at(Openings *openings, int number) {
     Game game;
     Error error;
+    static const Signals NO_SIGNALS;
     int64_t balance = 0;
     bool ok = openings_game(openings, number, &game, &error) &&
-              balance_of(&game.now, BALANCE_NODES, &balance, &error);
+              balance_of(&game.now, BALANCE_NODES, &NO_SIGNALS, &balance, &error);
     if (!ok)
         fail_msg("%s", error.text);
     game_free(&game);

@@ -1,5 +1,7 @@
 #include "referee/stats/plot.h"
 
+#include "base/markup.h"
+#include "base/ticks.h"
 #include "referee/stats/crosstable.h"
 
 #include <inttypes.h>
@@ -204,16 +206,6 @@ static double clamp(double value, double least, double most) {
     return fmin(fmax(value, least), most);
 }
 
-/* The smallest 1, 2 or 5 times a power of ten that divides `span` into at most `parts` steps. */
-static double round_step(double span, int parts) {
-    double least = span / parts, power = pow(10, floor(log10(least)));
-    if (power >= least)
-        return power;
-    if (2 * power >= least)
-        return 2 * power;
-    return 5 * power >= least ? 5 * power : 10 * power;
-}
-
 /* Widens the panel's y range to include the curve, except for the first tenth of the games, where
  * the score still fluctuates widely. */
 static void expand_range(Panel *panel, const Curve *curve) {
@@ -232,7 +224,7 @@ static double round_range(Panel *panel) {
     double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
     panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);
     panel->y_max = clamp(panel->y_max + deficit / 2, 0.1, 1);
-    double step = round_step(panel->y_max - panel->y_min, 6);
+    double step = tick_step(panel->y_max - panel->y_min, 6);
     panel->y_min = fmax(floor(panel->y_min / step) * step, 0);
     panel->y_max = fmin(ceil(panel->y_max / step) * step, 1);
     return step;
@@ -257,15 +249,7 @@ static void draw_text(FILE *out, double x, double y, TextStyle style, const char
                         sizeof truncated);
     fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">", x,
             y, style.size, ANCHORS[style.anchor], style.colour);
-    for (const char *c = truncated; *c; c++)
-        if (*c == '&')
-            fputs("&amp;", out);
-        else if (*c == '<')
-            fputs("&lt;", out);
-        else if (*c == '>')
-            fputs("&gt;", out);
-        else
-            fputc(*c, out);
+    markup_write_text(out, truncated);
     fputs("</text>\n", out);
 }
 
@@ -284,7 +268,7 @@ static void draw_level(FILE *out, const Panel *panel, double y, const char *colo
 
 static void draw_games_axis(FILE *out, const Panel *panel) {
     TextStyle style = {ANCHOR_MIDDLE, TEXT_SIZE, INK};
-    double step = fmax(round_step(panel->x_max, 8), 1); /* whole games only */
+    double step = fmax(tick_step(panel->x_max, 8), 1); /* whole games only */
     for (int i = 0; i * step <= panel->x_max; i++) {
         char label[32];
         snprintf(label, sizeof label, "%.0f", i * step);

@@ -36,11 +36,6 @@ int stream_put(FILE *out, char byte) {
     return putc_unlocked(byte, out);
 }
 
-size_t stream_get_line(FILE *in, char **line, size_t *capacity) {
-    ssize_t length = getline(line, capacity, in);
-    return length > 0 ? (size_t)length : 0;
-}
-
 bool stream_await_input(FILE *in, int timeout_ms) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
     int64_t deadline = clock_now_ms() + timeout_ms;

@@ -232,7 +232,7 @@ static void test_hostile_names(void **state) {
     Plot plot = make_match("2", 4);
     plot.names = names;
     plot.title = "<!-- ]]> & \xf0\x9f";
-    assert_shows(&plot, "&lt;/text&gt;&lt;script&gt;&amp;\"'", true);
+    assert_shows(&plot, "&lt;/text&gt;&lt;script&gt;&amp;&quot;'", true);
     assert_shows(&plot, "?", true);
     assert_shows(&plot, "<script", false);
     assert_shows(&plot, "\x1b", false);

@@ -1,18 +1,19 @@
-/* ending: what the tablebase says about positions in a search. It may become ready during a search
+/* probe: what the tablebase says about positions in a search. It may become ready during a search
  * with a time limit, and the answers change. Thread-safe. */
-#ifndef MISERE_SEARCH_PARAMS_ENDING_H
-#define MISERE_SEARCH_PARAMS_ENDING_H
+#ifndef MISERE_SEARCH_PARAMS_PROBE_H
+#define MISERE_SEARCH_PARAMS_PROBE_H
 
 #include "search/params/search_params.h"
 
 /* Finds the result of a position, `ply` half-moves from the root, in which the game is not over.
  * Returns false if it is not in the tablebase, if the fifty-move rule might change it, or if the
  * end is MAX_PLY half-moves or more from the root. */
-bool ending_find(const SearchParams *params, const Position *pos, int ply, Ending *ending);
+bool probe_result(const SearchParams *params, const Position *pos, int ply,
+                  TablebaseResult *result);
 
 /* Appends half-moves to a line from the position *root, which has `count` of them, as long as the
  * tablebase knows a winner. Returns the new number. */
-int ending_complete_line(const SearchParams *params, const Position *root, Move line[MAX_PLY],
-                         int count);
+int probe_complete_line(const SearchParams *params, const Position *root, Move line[MAX_PLY],
+                        int count);
 
 #endif

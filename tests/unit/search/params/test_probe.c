@@ -3,7 +3,7 @@
 #include "unit/positions.h"
 
 #include "rules/outcome.h"
-#include "search/params/ending.h"
+#include "search/params/probe.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,48 +34,48 @@ static SearchParams params_of(int halfmove_clock) {
 static void test_result(void **state) {
     (void)state;
     SearchParams params = params_of(0);
-    Ending ending;
-    assert_true(ending_find(&params, &params.root, 0, &ending));
-    assert_false(ending.drawn);
-    assert_int_equal(ending.winner, WHITE);
-    assert_int_equal(ending.distance, 34);
+    TablebaseResult result;
+    assert_true(probe_result(&params, &params.root, 0, &result));
+    assert_false(result.drawn);
+    assert_int_equal(result.winner, WHITE);
+    assert_int_equal(result.distance, 34);
     params.tablebase = NULL;
-    assert_false(ending_find(&params, &params.root, 0, &ending));
+    assert_false(probe_result(&params, &params.root, 0, &result));
 }
 
 static void test_fifty_moves(void **state) {
     (void)state;
     SearchParams soon = params_of(FIFTY_MOVES - 34), later = params_of(FIFTY_MOVES - 35);
-    Ending ending;
-    assert_true(ending_find(&soon, &soon.root, 0, &ending));
+    TablebaseResult result;
+    assert_true(probe_result(&soon, &soon.root, 0, &result));
     soon.limits.tournament_draws = later.limits.tournament_draws = true;
-    assert_false(ending_find(&soon, &soon.root, 0, &ending));
-    assert_true(ending_find(&later, &later.root, 0, &ending));
+    assert_false(probe_result(&soon, &soon.root, 0, &result));
+    assert_true(probe_result(&later, &later.root, 0, &result));
 }
 
 static void test_too_far_from_the_root(void **state) {
     (void)state;
     SearchParams params = params_of(0);
-    Ending ending;
-    assert_true(ending_find(&params, &params.root, MAX_PLY - 35, &ending));
-    assert_false(ending_find(&params, &params.root, MAX_PLY - 34, &ending));
+    TablebaseResult result;
+    assert_true(probe_result(&params, &params.root, MAX_PLY - 35, &result));
+    assert_false(probe_result(&params, &params.root, MAX_PLY - 34, &result));
 }
 
 static void test_completing_a_line(void **state) {
     (void)state;
     SearchParams params = params_of(0);
     Move line[MAX_PLY];
-    int count = ending_complete_line(&params, &params.root, line, 0);
+    int count = probe_complete_line(&params, &params.root, line, 0);
     assert_int_equal(count, 34);
     /* The half-moves that are there stay. */
     Move again[MAX_PLY];
     memcpy(again, line, 3 * sizeof(Move));
-    assert_int_equal(ending_complete_line(&params, &params.root, again, 3), 34);
+    assert_int_equal(probe_complete_line(&params, &params.root, again, 3), 34);
     assert_memory_equal(again, line, 34 * sizeof(Move));
     /* Nothing is added to a whole line, nor without a tablebase. */
-    assert_int_equal(ending_complete_line(&params, &params.root, line, 34), 34);
+    assert_int_equal(probe_complete_line(&params, &params.root, line, 34), 34);
     params.tablebase = NULL;
-    assert_int_equal(ending_complete_line(&params, &params.root, line, 3), 3);
+    assert_int_equal(probe_complete_line(&params, &params.root, line, 3), 3);
 }
 
 int main(void) {
@@ -85,5 +85,5 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_too_far_from_the_root, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_completing_a_line, set_up, tear_down),
     };
-    return test_run("ending", tests);
+    return test_run("probe", tests);
 }

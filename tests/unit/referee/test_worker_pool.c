@@ -1,0 +1,103 @@
+/* The worker pool: how soon it ends when it is cancelled. */
+#include "unit/temporary_folder.h"
+#include "unit/testing.h"
+#include "unit/waiting.h"
+
+#include "referee/worker_pool.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CANCEL_MS = 2000 /* enough for a busy machine, and less than the searches below take */ };
+
+/* A match whose first games begin at once: no opening needs to be balanced yet. */
+static int set_up(void **state) {
+    TournamentConfig *config = calloc(1, sizeof *config);
+    assert_non_null(config);
+    config->rules = ruleset_find("6170-spring-2007");
+    config->player_count = 2;
+    for (int i = 0; i < 2; i++)
+        config->players[i] = (PlayerSpec){.kind = PLAYER_RANDOM, .tc.clock_ms = 60000};
+    strcpy(config->players[0].name, "First");
+    strcpy(config->players[1].name, "Second");
+    config->games = 8;
+    config->max_turns = 4;
+    config->scoring = (Scoring){1, 0.5, 0};
+    config->openings = OPENINGS_RANDOM;
+    config->opening_plies = 4;
+    *state = config;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    free(*state);
+    return 0;
+}
+
+static LogHeader *make_header(void) {
+    LogHeader *header =
+        log_header_new(&(LogHeaderFields){.date = "2026.11.24", .openings = "0"}, NULL);
+    assert_non_null(header);
+    return header;
+}
+
+/* Starts a pool of two workers, waits for them to be looking for openings that are within
+ * `balance_cp` after a search of `nodes`, and cancels them. */
+static void assert_cancels_soon(TournamentConfig *config, int balance_cp, int nodes) {
+    char folder[] = "/tmp/misere-pool-XXXXXX", path[PATH_MAX];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/log.jsonl", folder);
+    Error error;
+    LogHeader *header = make_header();
+    Openings *openings = openings_new(config, &error);
+    Schedule *schedule = schedule_new(config);
+    Journal *journal = journal_open(path, JOURNAL_WRITE, header, schedule_size(schedule), &error);
+    assert_non_null(openings);
+    assert_non_null(journal);
+    /* openings_new would have looked for balanced openings itself, for the digest. */
+    config->balance_cp = balance_cp;
+    config->balance_nodes = nodes;
+    WorkerPoolSetup setup = {.config = config,
+                             .openings = openings,
+                             .schedule = schedule,
+                             .journal = journal,
+                             .concurrency = 2,
+                             .shards = 1,
+                             .game_limit = INT_MAX};
+    WorkerPool *pool = worker_pool_start(&setup);
+    assert_non_null(pool);
+    usleep(200 * 1000);
+    int64_t cancelled_ms = clock_now_ms();
+    worker_pool_cancel(pool);
+    while (worker_pool_status(pool).running > 0 && clock_now_ms() < cancelled_ms + 10 * CANCEL_MS)
+        usleep(1000);
+    assert_took(cancelled_ms, 0, CANCEL_MS);
+    WorkerPoolStatus status = worker_pool_status(pool);
+    assert_int_equal(status.finished, 0);
+    assert_string_equal(status.error_text, "");
+    worker_pool_join(pool);
+    journal_close(journal);
+    schedule_free(schedule);
+    openings_free(openings);
+    log_header_free(header);
+    remove_folder(folder);
+}
+
+static void test_cancel_during_a_long_search(void **state) {
+    assert_cancels_soon(*state, INT_MAX, INT_MAX);
+}
+
+/* No opening is within -1 centipawns, so every one is refused. */
+static void test_cancel_during_refused_openings(void **state) {
+    assert_cancels_soon(*state, -1, BALANCE_NODES);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_cancel_during_a_long_search, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cancel_during_refused_openings, set_up, tear_down),
+    };
+    return test_run("worker pool", tests);
+}
