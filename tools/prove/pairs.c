@@ -1,6 +1,7 @@
 #include "prove/pairs.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 #include "base/os/stream.h"
 #include "base/text.h"
 #include "base/words.h"
@@ -132,10 +133,11 @@ static bool read_pairs(PairTable *table, FILE *in, const char *path, Error *erro
 
 bool pairs_load(PairTable *table, const char *path, Error *error) {
     size_t size = (size_t)table->count * sizeof *table->pairs;
+    size_t bytes;
     PairTable read = *table;
-    FILE *in = stream_open(path, "r");
+    FILE *in = regular_file_open(path, &bytes, error);
     if (!in)
-        return error_set_errno(error, path);
+        return error_wrap(error, "%s", path);
     read.pairs = malloc(size);
     bool ok = read.pairs || error_set_at(error, path, 0, "out of memory");
     if (ok)
