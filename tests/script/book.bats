@@ -59,6 +59,18 @@ play() { # FOLDER RULESET MORE...
     [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
 }
 
+@test "- is standard output" {
+    log '1/2-1/2,e2e3' > log
+    "$BIN/misere-book" --min-games 1 --out expected log
+    "$BIN/misere-book" --min-games 1 --out - log > book.bin 2> summary
+    [ -s book.bin ]
+    cmp expected book.bin
+    [ ! -e - ]
+    [ "$(cat summary)" = 'standard output: 1 games, 1 half-moves, 16 bytes' ]
+    run bash -c '"$0" --min-games 1 --out - log > /dev/full' "$BIN/misere-book"
+    [[ "$status" -eq 1 && "$output" == 'misere-book: standard output: No space left on device' ]]
+}
+
 @test "an opening whose last turn loses does not count against the turns before" {
     local won='1-0,c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
     RULESET=6170-spring-2007 OPENING=1 log "$won" > log
