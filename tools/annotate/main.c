@@ -44,7 +44,8 @@ static const char *const DESCRIPTION[] = {
     "standard input. Without OUT.html the page is written next to the game, with the same name "
     "ending in .html; - is standard output. OUT.pgn gets the game with scores, glyphs ($6 dubious, "
     "$2 mistake, $4 blunder) and the engine's lines as variations.",
-    "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
+    "With --depth or --nodes, and without --movetime, the same game gives the same page each time, "
+    "unless a search takes ten minutes and is stopped. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
     "positions have no score; 2 if the command line is wrong.",
     NULL};
