@@ -58,7 +58,7 @@ static const char *const DESCRIPTION[] = {
     "removes from a book what is proven to lose.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
     "count more than a few perfect ones. A game that is in several logs counts once. Games that "
-    "ended by a forfeit or on time do not count.",
+    "ended by a forfeit or on time do not count; resignations and adjudications do.",
     NULL};
 
 static const CliOption MODES[] = {
