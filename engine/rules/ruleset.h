@@ -58,6 +58,7 @@ typedef struct {
     bool pass_chips;   /* players may have chips, each of which pays for one pass */
     bool antiking;
     int halfmoves_per_turn; /* 2, a white one and then a black one, in mind control; else 1 */
+    bool schema_2003; /* XML files follow schemas/antichess-2003.xsd instead of antichess.xsd */
 } Ruleset;
 
 /* Do pawns promote to this type of piece? */

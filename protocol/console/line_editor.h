@@ -4,6 +4,7 @@
 #ifndef MISERE_CONSOLE_LINE_EDITOR_H
 #define MISERE_CONSOLE_LINE_EDITOR_H
 
+#include "base/lines.h"
 #include "console/completion.h"
 
 typedef struct LineEditor LineEditor;
@@ -19,6 +20,7 @@ typedef struct {
     CompletionFinder *find; /* finds completions when the user presses Tab */
     InputAwaiter *await;    /* waits for each key */
     void *context;          /* for `find` and `await` */
+    size_t limit;           /* maximum length of a line, in bytes */
     const char *history;    /* path of the file with lines of earlier sessions; NULL: none */
 } LineEditorConfig;
 
@@ -30,9 +32,8 @@ LineEditor *line_editor_new(const LineEditorConfig *config);
 /* Restores the terminal. NULL is allowed. */
 void line_editor_free(LineEditor *editor);
 
-/* Reads a line, without its line break; adds it to the history unless it is blank or a single
- * letter. The text may be modified, and is valid until the next call. Returns NULL at the end of
- * the input. */
-char *line_editor_read(LineEditor *editor, const char *prompt);
+/* Prints the prompt and reads a line, like lines_read(); adds it to the history unless it is blank
+ * or a single letter. In a line that is too long, keys other than Enter have no more effect. */
+LineKind line_editor_read(LineEditor *editor, const char *prompt, char **line);
 
 #endif

@@ -11,11 +11,11 @@ static void await_input(void *context) {
     }
 }
 
-void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config,
+void prompt_start(Prompt *prompt, FILE *in, FILE *out, const LineEditorConfig *config,
                   bool may_edit) {
     *prompt = (Prompt){.out = out, .await = config->await, .context = config->context};
     prompt->awaited = stream_awaiting(in, await_input, prompt);
-    lines_init(&prompt->reader, prompt->awaited ? prompt->awaited : in, limit);
+    lines_init(&prompt->reader, prompt->awaited ? prompt->awaited : in, config->limit);
     if (may_edit)
         prompt->editor = line_editor_new(config);
 }
@@ -29,10 +29,8 @@ void prompt_free(Prompt *prompt) {
 
 LineKind prompt_read(Prompt *prompt, const char *text, char **line) {
     fflush(prompt->out);
-    if (prompt->editor) {
-        *line = line_editor_read(prompt->editor, text);
-        return *line ? LINE_TEXT : LINE_END;
-    }
+    if (prompt->editor)
+        return line_editor_read(prompt->editor, text, line);
     fputs(text, prompt->out);
     fflush(prompt->out);
     return lines_read(&prompt->reader, line);

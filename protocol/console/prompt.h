@@ -16,10 +16,10 @@ typedef struct {
     void *context;
 } Prompt;
 
-/* `limit`: maximum length of a line, in bytes. With `may_edit` the lines are edited, if possible;
- * then `in` and `out` are standard input and output. The streams must outlive the prompt, which
- * must not be moved. (libedit.a defines a prompt_init.) */
-void prompt_start(Prompt *prompt, FILE *in, FILE *out, size_t limit, const LineEditorConfig *config,
+/* With `may_edit` the lines are edited, if possible; then `in` and `out` are standard input and
+ * output. The streams must outlive the prompt, which must not be moved. (libedit.a defines a
+ * prompt_init.) */
+void prompt_start(Prompt *prompt, FILE *in, FILE *out, const LineEditorConfig *config,
                   bool may_edit);
 
 void prompt_free(Prompt *prompt);

@@ -114,7 +114,9 @@ static bool read_line(Terminal *terminal, const char *prompt, char **line) {
     LineKind kind;
     while ((kind = prompt_read(&terminal->prompt, prompt, line)) == LINE_TOO_LONG ||
            kind == LINE_BINARY)
-        fputs("That line is too long, or is not text\n", terminal->out);
+        fputs(kind == LINE_TOO_LONG ? "That line is longer than 64 KiB, and is ignored\n"
+                                    : "That line is not text, and is ignored\n",
+              terminal->out);
     if (kind != LINE_TEXT) {
         fputc('\n', terminal->out);
         terminal->must_end = true;
@@ -259,8 +261,10 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
     *terminal = (Terminal){.ui = ui, .in = in, .out = ui->config.out, .settings = config->settings};
     terminal->is_interactive = terminal_is(in) && terminal_is(terminal->out);
     ui->session.real_time = true;
-    LineEditorConfig editor = {
-        .find = terminal_commands_complete, .await = await_person, .context = terminal};
+    LineEditorConfig editor = {.find = terminal_commands_complete,
+                               .await = await_person,
+                               .context = terminal,
+                               .limit = TEXTUI_LINE_MAX};
     bool may_edit = terminal->is_interactive && terminal_has_escapes();
     if (terminal->is_interactive) {
         bool is_utf8 = terminal_is_utf8();
@@ -273,7 +277,7 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
         snprintf(terminal->history + length, sizeof terminal->history - length, "/history");
         editor.history = terminal->history;
     }
-    prompt_start(&terminal->prompt, in, terminal->out, TEXTUI_LINE_MAX, &editor, may_edit);
+    prompt_start(&terminal->prompt, in, terminal->out, &editor, may_edit);
 }
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {

@@ -19,8 +19,8 @@ log() {
     local number=0 castling=KQkq
     [ "${RULESET:-losers}" = losers ] || castling=-
     for game in "$@"; do
-        printf '{"game":%d,"result":"%s","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1","opening":%d,"turns":"%s"}\n' \
-            $((++number)) "${game%%,*}" "$castling" "${OPENING:-0}" "${game#*,}"
+        printf '{"game":%d,"result":"%s","reason":"%s","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w %s - 0 1","opening":%d,"turns":"%s"}\n' \
+            $((++number)) "${game%%,*}" "${REASON:-}" "$castling" "${OPENING:-0}" "${game#*,}"
     done
 }
 
@@ -57,6 +57,39 @@ play() { # FOLDER RULESET MORE...
     log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
     book --min-games 1 --out book.bin log log
     [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
+}
+
+@test "resignations and adjudications count, forfeits and losses on time do not" {
+    local reason
+    for reason in resignation adjudicatedLoss; do
+        REASON=$reason log '1-0,e2e3' > log
+        book --min-games 1 --out book.bin log
+        [[ "$status" -eq 0 && "$output" == 'book.bin: 1 games, 1 half-moves, 16 bytes' ]]
+        book --show book.bin
+        like '^e2e3 .* 1 +100.0%$'
+    done
+    for reason in tooLong adjudicatedDraw; do
+        REASON=$reason log '1/2-1/2,e2e3' > log
+        book --min-games 1 --out book.bin log
+        [[ "$status" -eq 0 && "$output" == 'book.bin: 1 games, 1 half-moves, 16 bytes' ]]
+    done
+    for reason in timeExpired illegalMove crash hang flood nonsense falseClaim; do
+        { REASON=$reason log '1-0,e2e3'; log '1/2-1/2,d2d3' | tail -n 1; } > log
+        book --min-games 1 --out book.bin log
+        [[ "$output" == 'book.bin: 1 games, 1 half-moves, 16 bytes; forfeits and losses on time: 1' ]]
+    done
+}
+
+@test "- is standard output" {
+    log '1/2-1/2,e2e3' > log
+    "$BIN/misere-book" --min-games 1 --out expected log
+    "$BIN/misere-book" --min-games 1 --out - log > book.bin 2> summary
+    [ -s book.bin ]
+    cmp expected book.bin
+    [ ! -e - ]
+    [ "$(cat summary)" = 'standard output: 1 games, 1 half-moves, 16 bytes' ]
+    run bash -c '"$0" --min-games 1 --out - log > /dev/full' "$BIN/misere-book"
+    [[ "$status" -eq 1 && "$output" == 'misere-book: standard output: No space left on device' ]]
 }
 
 @test "an opening whose last turn loses does not count against the turns before" {

@@ -177,6 +177,18 @@ refused() {
     [[ "$output" == "misere-prove: $table:2: 7 columns, separated by tabs, are needed" ]]
 }
 
+@test "- is standard output, as without --out" {
+    "$BIN/misere-prove" --ruleset antichess d2d3 > expected 2> /dev/null
+    "$BIN/misere-prove" --ruleset antichess --out - d2d3 > proof 2> /dev/null
+    [ -s proof ]
+    cmp expected proof
+    [ ! -e - ]
+    run bash -c 'ulimit -f 1; "$0" --ruleset antichess --out - d2d3 > full' "$BIN/misere-prove"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^misere-prove: .*standard output' <<< "$output")" -eq 1 ]
+    [[ "$output" == *'misere-prove: standard output: File too large' ]]
+}
+
 @test "errors are reported" {
     prove --ruleset losers --nodes 1000
     [ "$status" -eq 1 ]

@@ -324,6 +324,14 @@ make_networks() {
     refused 1 'missing: No such file' chances missing
 }
 
+@test "the output of every command is a file" {
+    for command in 'play --ruleset losers' 'merge positions' 'fit positions' 'average network'; do
+        # shellcheck disable=SC2086
+        refused 2 '--out must be a file, not standard output' $command --out -
+    done
+    [ ! -e - ]
+}
+
 @test "invalid files and command lines are refused with a reason" {
     head -c 3800 /dev/urandom > noise
     refused 1 'noise: not a file of positions from misere-train' fit --out net noise

@@ -90,6 +90,8 @@ windows_path() {
     [ "$(grep -cE "^info string error: setoption: option (BookFile|Experience File|EvalFile): .+" <<< "$output")" -eq "$count" ]
     has readyok
     like '^bestmove [a-h]'
+    engine 'setoption name Debug Log File value folder'
+    like '^info string error: setoption: option Debug Log File: folder: Is a directory'
     [ "$(ls)" = folder ]
 }
 

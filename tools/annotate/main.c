@@ -1,7 +1,6 @@
 /* misere-annotate: annotates a game with an engine, as a web page or PGN. */
 #include "annotate/annotated_pgn.h"
 #include "annotate/page.h"
-#include "base/os/atomic_file.h"
 #include "base/os/clock.h"
 #include "base/os/output.h"
 #include "base/os/path.h"
@@ -45,7 +44,8 @@ static const char *const DESCRIPTION[] = {
     "standard input. Without OUT.html the page is written next to the game, with the same name "
     "ending in .html; - is standard output. OUT.pgn gets the game with scores, glyphs ($6 dubious, "
     "$2 mistake, $4 blunder) and the engine's lines as variations.",
-    "With --depth or --nodes, and without --movetime, the same game always gives the same page. "
+    "With --depth or --nodes, and without --movetime, the same game gives the same page each time, "
+    "unless a search takes ten minutes and is stopped. "
     "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
     "positions have no score; 2 if the command line is wrong.",
     NULL};
@@ -125,13 +125,6 @@ static char *default_output(const char *game) {
     return asprintf(&path, "%.*s.html", (int)stem, game) < 0 ? NULL : path;
 }
 
-static bool write_bytes(const char *path, const char *bytes, size_t size, Error *error) {
-    if (strcmp(path, "-") != 0)
-        return atomic_file_write(path, bytes, size, error);
-    return (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) ||
-           error_set(error, "cannot write to standard output");
-}
-
 /* Writes PGN if the path ends in .pgn, else the page. */
 static bool save(const char *path, StoredGame *stored, const Page *page, Error *error) {
     MemoryStream out;
@@ -142,7 +135,7 @@ static bool save(const char *path, StoredGame *stored, const Page *page, Error *
                     : page_write(out.file, page, error);
     if (!memory_stream_close(&out))
         done = error_set(error, "out of memory");
-    done = done && write_bytes(path, out.bytes, out.size, error);
+    done = done && output_write(path, out.bytes, out.size, error);
     free(out.bytes);
     return done;
 }
@@ -225,7 +218,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
                  .board = can_show(board, loaded) ? board : NULL};
     bool done =
         analyse_game(options, &annotation, &report, error) && save(out, loaded, &page, error);
-    if (done && !options->quiet && strcmp(out, "-") != 0)
+    if (done && !options->quiet && !output_is_standard(out))
         fprintf(stderr, "written: %s\n", out);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
@@ -239,12 +232,12 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
 
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
-    if (strcmp(out, "-") != 0 && path_is_same(options->path, out))
+    if (!output_is_standard(out) && path_is_same(options->path, out))
         return error_set_at(error, out, 0, "the output would overwrite the game");
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = output_check(strcmp(out, "-") == 0 ? NULL : out, error) &&
+    bool done = output_check(out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
         done = game_play_forced_pass(&loaded.game, error) &&

@@ -17,9 +17,12 @@ static int white_points_of(const StoredGame *stored) {
     return result_white_points(stored->result);
 }
 
-/* Was the game drawn, or won on the board rather than by a forfeit or on time? */
-static bool decided_on_board(const StoredGame *stored) {
-    return white_points_of(stored) == 1 || outcome_is_over(outcome_of(&stored->game.now));
+/* Does the result tell of the turns played, rather than of a forfeit or of lost time? Players
+ * resign, and games are adjudicated, because of their positions. */
+static bool is_decided_by_play(const StoredGame *stored) {
+    TerminationKind kind = stored->termination.kind;
+    return white_points_of(stored) == 1 || kind == TERMINATION_RESIGNATION ||
+           kind == TERMINATION_ADJUDICATED_LOSS || outcome_is_over(outcome_of(&stored->game.now));
 }
 
 /* The index of the first turn for which the result counts. The last turn of an opening may be
@@ -33,7 +36,7 @@ static int first_counted_turn(const StoredGame *stored) {
 }
 
 static bool add_game(GameCollector *collector, const StoredGame *stored, int plies) {
-    if (!decided_on_board(stored)) {
+    if (!is_decided_by_play(stored)) {
         collector->forfeited++;
         return true;
     }

@@ -1,5 +1,6 @@
 /* misere-book: makes opening books from the games in the referee's logs, and shows books. */
 #include "base/os/atomic_file.h"
+#include "base/os/output.h"
 #include "base/os/process.h"
 #include "book/collector.h"
 #include "book/explore.h"
@@ -57,12 +58,13 @@ static const char *const DESCRIPTION[] = {
     "removes from a book what is proven to lose.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
     "count more than a few perfect ones. A game that is in several logs counts once. Games that "
-    "ended by a forfeit or on time do not count.",
+    "ended by a forfeit or on time do not count; resignations and adjudications do.",
     NULL};
 
 static const CliOption MODES[] = {
     {"--out", "BOOK",
-     "writes a book of the half-moves that were played often enough and scored well",
+     "writes a book of the half-moves that were played often enough and scored well; - is standard "
+     "output",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_OUT},
     {"--show", "BOOK",
      "shows a book: under each half-move its replies, with their share of the weight, games and "
@@ -147,12 +149,12 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
                            &error))
         return complain(error.text);
     bool written = size > 0 || error_set(&error, "no half-move qualifies for the book");
-    written = written && atomic_file_write(options->book, (const char *)bytes, size, &error);
+    written = written && output_write(options->book, (const char *)bytes, size, &error);
     free(bytes);
     if (!written)
         return complain(error.text);
-    fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", options->book, collector->games,
-            collector->builder.count, size);
+    fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", output_name(options->book),
+            collector->games, collector->builder.count, size);
     if (collector->duplicates > 0)
         fprintf(stderr, "; duplicate games: %ld", collector->duplicates);
     if (collector->forfeited > 0)
@@ -230,7 +232,7 @@ static bool prune_book(const BookOptions *options) {
 static bool build(const BookOptions *options) {
     GameCollector collector = {.games = 0};
     Error error;
-    if (options->mode == MODE_OUT && !atomic_file_check(options->book, &error))
+    if (options->mode == MODE_OUT && !output_check(options->book, &error))
         return complain(error.text);
     bool done = collect_logs(options, &collector) &&
                 (options->mode == MODE_OUT ? make_book(options, &collector)
@@ -250,5 +252,5 @@ int main(int argc, char **argv) {
     bool done = options.mode == MODE_SHOW    ? show_book(&options)
                 : options.mode == MODE_PRUNE ? prune_book(&options)
                                              : build(&options);
-    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
+    return done ? command_line_status(EXIT_SUCCESS) : EXIT_FAILURE;
 }

@@ -1,12 +1,12 @@
 #include "convert/convert.h"
 
+#include "base/os/directory.h"
 #include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "convert/names.h"
-#include "convert/output.h"
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
@@ -66,7 +66,7 @@ typedef struct {
     bool stopped; /* this output is abandoned: no more games are read for it or written to it */
     ConvertNames written_paths;
     /* The current output: one file, or one file per game. */
-    ConvertOutput output;
+    Output output;
     BookBuilder book;
     long games; /* games written to this output so far */
     /* The last game read, if not yet written, and its input. */
@@ -219,6 +219,14 @@ static char *make_path(const Job *job, long number) {
     return made < 0 ? NULL : path;
 }
 
+/* Creates the folder in which the file will be, and all folders above it that are missing. */
+static bool make_folder_of(const char *path, Error *error) {
+    char *folder = path_folder(path);
+    bool made = folder ? directory_create_all(folder, error) : error_set(error, "out of memory");
+    free(folder);
+    return made;
+}
+
 /* Begins a file, unless it would overwrite an input or a file that this run has written. */
 static bool begin_file(Job *job, long number, Error *error) {
     char *path = make_path(job, number);
@@ -233,13 +241,14 @@ static bool begin_file(Job *job, long number, Error *error) {
     else if (!convert_names_add(&job->written_paths, path))
         begun = error_set(error, "out of memory");
     else
-        begun = convert_output_open(&job->output, path, job->options->to_folder, error);
+        begun = (!job->options->to_folder || make_folder_of(path, error)) &&
+                output_open(&job->output, path, error);
     free(path);
     return begun;
 }
 
 static bool commit(Job *job, Error *error) {
-    if (!convert_output_commit(&job->output, error))
+    if (!output_commit(&job->output, error))
         return false;
     job->written++;
     return true;
@@ -259,7 +268,7 @@ static void write_pending(Job *job, long number) {
         count_dropped(job, &job->pending);
     else
         complain_of_game(job, &job->pending, error.text);
-    convert_output_abandon(&job->output);
+    output_discard(&job->output);
     stored_game_free(&job->pending);
     job->has_pending = false;
 }
@@ -298,7 +307,7 @@ static void add_to_file(Job *job, const StoredGame *stored) {
     errno = EIO; /* in case the stream hides the reason */
     bool printed = print_game(job, job->output.file, stored, &error);
     if (ferror(job->output.file)) {
-        error_set_errno(&error, job->output.is_stdout ? "standard output" : job->options->out);
+        error_set_errno(&error, output_name(job->options->out));
         stop(job, stored, error.text);
     } else if (printed) {
         job->games++;
@@ -355,7 +364,7 @@ static void finish(Job *job) {
     } else if (job->games > 0 && !job->stopped && !commit(job, &error)) {
         complain(job, "%s", error.text);
     }
-    convert_output_abandon(&job->output);
+    output_discard(&job->output);
     book_builder_free(&job->book);
     job->games = 0;
     job->stopped = signals_termination_is_pending();
@@ -434,8 +443,7 @@ static bool may_hold_signals(const ConvertInputs *inputs) {
 bool convert_run(const ConvertOptions *options, const ConvertInputs *inputs) {
     Job job = {.options = options, .inputs = inputs, .bad = inputs->unreadable};
     Error error;
-    if (!options->to_folder &&
-        !output_check(strcmp(options->out, "-") == 0 ? NULL : options->out, &error)) {
+    if (!options->to_folder && !output_check(options->out, &error)) {
         complain(&job, "%s", error.text);
         return false;
     }

@@ -1,4 +1,5 @@
 /* misere-convert: converts games between file formats. */
+#include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/process.h"
 #include "base/text.h"
@@ -95,7 +96,7 @@ static bool decide_output(ConvertOptions *options) {
     ConvertFormat extension = format_of_extension(out);
     options->to_folder =
         is_folder || path_ends_as_folder(out) ||
-        (is_to_given && !exists && extension == CONVERT_FORMATS && strcmp(out, "-") != 0);
+        (is_to_given && !exists && extension == CONVERT_FORMATS && !output_is_standard(out));
     if (!is_to_given && !options->to_folder)
         options->format = extension;
     if (options->format == CONVERT_FORMATS)

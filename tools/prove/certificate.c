@@ -1,6 +1,6 @@
 #include "prove/certificate.h"
 
-#include "base/os/atomic_file.h"
+#include "base/os/output.h"
 #include "rules/notation.h"
 
 static void write_node(FILE *out, const ProofGraph *graph, const GraphNode *node,
@@ -18,7 +18,7 @@ static void write_node(FILE *out, const ProofGraph *graph, const GraphNode *node
     fputc('\n', out);
 }
 
-void certificate_write(FILE *out, const Position *pos, const Decision *decision) {
+static void write_proof(FILE *out, const Position *pos, const Decision *decision) {
     const ProofGraph *graph = decision->graph;
     char fen[FEN_SIZE];
     position_to_fen(pos, fen);
@@ -30,9 +30,9 @@ void certificate_write(FILE *out, const Position *pos, const Decision *decision)
 
 bool certificate_save(const char *path, const Position *pos, const Decision *decision,
                       Error *error) {
-    AtomicFile file;
-    if (!atomic_file_open(&file, path, error))
+    Output output;
+    if (!output_open(&output, path, error))
         return false;
-    certificate_write(file.file, pos, decision);
-    return atomic_file_commit(&file, error);
+    write_proof(output.file, pos, decision);
+    return output_commit(&output, error);
 }

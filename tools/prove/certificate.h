@@ -4,12 +4,8 @@
 
 #include "prove/decider.h"
 
-#include <stdio.h>
-
-/* Writes the proof of a decided position. Errors of the stream are for the caller to check. */
-void certificate_write(FILE *out, const Position *pos, const Decision *decision);
-
-/* Writes it to a file, which is replaced atomically. On failure sets *error and returns false. */
+/* Writes the proof of a decided position to a file, which is replaced atomically, or for the path
+ * "-" to standard output. On failure sets *error and returns false. */
 bool certificate_save(const char *path, const Position *pos, const Decision *decision,
                       Error *error);
 

@@ -16,7 +16,7 @@ enum { NODES_DEFAULT = 1000000, NODES_MIN = 1000 };
 typedef struct {
     const Ruleset *rules;
     const char *fen;    /* NULL: the initial position */
-    const char *out;    /* NULL: standard output */
+    const char *out;    /* NULL: not given */
     const char *folder; /* of --openings, or NULL */
     uint64_t nodes;
 } ProveOptions;
@@ -33,7 +33,7 @@ static const char *const DESCRIPTION[] = {
 static const CliOption OPTIONS[] = {
     {"--ruleset", "NAME", "the ruleset (default 6170-spring-2007)", CLI_INTO(ProveOptions, rules)},
     {"--fen", "FEN", "the position, instead of the initial one", CLI_INTO(ProveOptions, fen)},
-    {"--out", "FILE", "where to write the proof (default: standard output)",
+    {"--out", "FILE", "where to write the proof (default: -, which is standard output)",
      CLI_INTO(ProveOptions, out)},
     {"--openings", "FOLDER",
      "decides all pairs of first half-moves; writes their proofs to FOLDER/NAME, and a table and a "
@@ -98,11 +98,7 @@ static bool write_proof(const ProveOptions *options, const Position *pos,
     fprintf(stderr, "%s wins: %d positions, %d half-moves at most; %" PRIu64 " nodes searched\n",
             position_colour_name(decision->winner), graph->order_count,
             graph->nodes[graph->order[0]].height, decision->nodes);
-    if (!options->out)
-        certificate_write(stdout, pos, decision);
-    else if (!certificate_save(options->out, pos, decision, &error))
-        return complain(error.text);
-    return true;
+    return certificate_save(options->out, pos, decision, &error) || complain(error.text);
 }
 
 static bool prove_position(const ProveOptions *options, const Position *pos) {
@@ -143,6 +139,8 @@ int main(int argc, char **argv) {
         command_line_error("--openings allows no TURN, --fen or --out");
         return 2;
     }
+    if (!options.out)
+        options.out = "-";
     bool done;
     if (options.folder)
         done = openings_decide(options.folder, options.rules, options.nodes, &error) ||
@@ -152,5 +150,5 @@ int main(int argc, char **argv) {
                        output_check(options.out, &error)
                    ? prove_position(&options, &pos)
                    : complain(error.text);
-    return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
+    return done ? command_line_status(EXIT_SUCCESS) : EXIT_FAILURE;
 }

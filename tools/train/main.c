@@ -2,6 +2,7 @@
  * them. */
 #include "base/os/atomic_file.h"
 #include "base/os/limits.h"
+#include "base/os/output.h"
 #include "base/os/process.h"
 #include "base/os/signals.h"
 #include "base/os/thread.h"
@@ -140,6 +141,8 @@ static _Noreturn void usage_error(const char *what, const char *word) {
 static const char *required_out(const TrainArguments *a) {
     if (!a->out)
         usage_error("--out is missing", NULL);
+    if (output_is_standard(a->out))
+        usage_error("--out must be a file, not standard output", NULL);
     return a->out;
 }
 

@@ -15,9 +15,6 @@
  * line. */
 void stream_init_standard(void);
 
-/* Like fopen() in binary mode, but subprocesses do not inherit the file. */
-FILE *stream_open(const char *path, const char *mode);
-
 /* Locks the stream against other threads, so that several stdio calls form one unit. The lock is
  * recursive. */
 void stream_lock(FILE *stream);

@@ -95,10 +95,23 @@ static void await_key(EditLine *edit) {
     }
 }
 
-/* In place of libedit's own function, which cannot wait for anything else. */
+/* A character has at least a byte. */
+static bool is_too_long(EditLine *edit) {
+    LineEditor *editor;
+    el_get(edit, EL_CLIENTDATA, &editor);
+    const LineInfoW *info = el_wline(edit);
+    return (size_t)(info->lastchar - info->buffer) > editor->config.limit;
+}
+
+/* In place of libedit's own function, which cannot wait for anything else. Of a line that is too
+ * long it skips the rest, up to Enter. */
 static int read_key(EditLine *edit, wchar_t *key) {
-    await_key(edit);
-    return stream_read_character(stdin, key);
+    int got;
+    do {
+        await_key(edit);
+        got = stream_read_character(stdin, key);
+    } while (got == 1 && *key != L'\r' && *key != L'\n' && is_too_long(edit));
+    return got;
 }
 
 /* --- the editor --- */
@@ -152,16 +165,22 @@ static void remember(LineEditor *editor, const char *line) {
         history(editor->history, &event, H_SAVE, editor->config.history);
 }
 
-char *line_editor_read(LineEditor *editor, const char *prompt) {
-    int length;
+LineKind line_editor_read(LineEditor *editor, const char *prompt, char **line) {
+    int length = 0; /* stays if the input has ended; negative if it cannot be read */
     editor->prompt = prompt;
     el_set(editor->edit, EL_PREP_TERM, 1); /* before the prompt invites to type */
-    const char *line = el_gets(editor->edit, &length);
+    const char *typed = el_gets(editor->edit, &length);
+    if (length <= 0)
+        return LINE_END;
+    size_t text_length = typed ? strcspn(typed, "\r\n") : 0;
+    bool is_long = text_length > editor->config.limit;
     free(editor->line);
-    editor->line = line && length > 0 ? strdup(line) : NULL;
+    editor->line = typed ? strndup(typed, is_long ? 0 : text_length) : NULL;
     if (!editor->line)
-        return NULL;
-    editor->line[strcspn(editor->line, "\r\n")] = '\0';
+        return LINE_FAILED;
+    *line = editor->line;
+    if (is_long)
+        return LINE_TOO_LONG;
     remember(editor, editor->line);
-    return editor->line;
+    return LINE_TEXT;
 }

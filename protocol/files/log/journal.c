@@ -26,7 +26,8 @@ struct Journal {
     AppendFile file;
     LineSpan *spans;
     int size;
-    int64_t end; /* offset after the last complete line */
+    int64_t end;     /* offset after the last complete line */
+    bool is_damaged; /* does part of a line follow it, which could not be removed? */
 };
 
 static bool fail(const Journal *journal, long line, const char *reason, Error *error) {
@@ -105,9 +106,11 @@ static bool read_games(Journal *journal, FILE *file, Error *error) {
 
 /* --- opening --- */
 
-/* Appends a line; on failure leaves the log unchanged. */
+/* Appends a line; on failure leaves the log unchanged, or damaged after its last complete line. */
 static bool append_line(Journal *journal, const char *line, Error *error) {
     size_t length = strlen(line);
+    if (journal->is_damaged)
+        return fail(journal, 0, "an earlier write failed and left an incomplete line", error);
     char *text = malloc(length + 1);
     if (!text)
         return fail(journal, 0, "out of memory", error);
@@ -120,8 +123,9 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
         return true;
     }
     fail(journal, 0, strerror(errno), error);
-    /* If truncating also fails, the partial line has no newline, and the next reader drops it. */
-    append_file_truncate(&journal->file, journal->end);
+    /* A line after an incomplete one would make a single bad line of both. If it stays the last
+     * one, whoever opens the log next drops it. */
+    journal->is_damaged = !append_file_truncate(&journal->file, journal->end);
     return false;
 }
 

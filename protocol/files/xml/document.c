@@ -5,6 +5,7 @@
 #include "files/xml/heap.h"
 #include "files/xml/scan.h"
 #include "files/xml/schemas.h"
+#include "rules/ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -151,13 +152,14 @@ static xmlDoc *parse(Source *source) {
     return doc;
 }
 
+/* A document of an unknown ruleset gets the schema that accepts more: the reader then reports the
+ * ruleset. */
 static xmlSchema *schema_for(const xmlDoc *doc) {
-    static const char PREFIX[] = "6170-fall-2003";
     const xmlNode *root = xmlDocGetRootElement(doc);
-    xmlChar *ruleset = root ? xmlGetNoNsProp(root, BAD_CAST "ruleset") : NULL;
-    bool is_2003 = ruleset && strncmp((char *)ruleset, PREFIX, strlen(PREFIX)) == 0;
-    xmlFree(ruleset);
-    return schemas[is_2003 ? SCHEMA_2003 : SCHEMA_PLAIN];
+    xmlChar *name = root ? xmlGetNoNsProp(root, BAD_CAST "ruleset") : NULL;
+    const Ruleset *rules = name ? ruleset_find((const char *)name) : NULL;
+    xmlFree(name);
+    return schemas[rules && !rules->schema_2003 ? SCHEMA_PLAIN : SCHEMA_2003];
 }
 
 /* Second pass: validates the document by the schema. It is read as a stream, because libxml2 cannot

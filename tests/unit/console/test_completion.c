@@ -51,11 +51,11 @@ static void test_lines_without_an_editor(void **state) {
     char *line, *printed = NULL;
     size_t size;
     bool is_new = true;
-    LineEditorConfig config = {.await = await, .context = &is_new};
+    LineEditorConfig config = {.await = await, .context = &is_new, .limit = 10};
     FILE *in = tmpfile(), *out = open_memstream(&printed, &size);
     assert_true(in && fputs(TEXT, in) >= 0 && fseek(in, 0, SEEK_SET) == 0);
     Prompt prompt;
-    prompt_start(&prompt, in, out, 10, &config, false);
+    prompt_start(&prompt, in, out, &config, false);
     assert_int_equal(prompt_read(&prompt, "a> ", &line), LINE_TEXT);
     assert_string_equal(line, "first");
     assert_int_equal(prompt_read(&prompt, "b> ", &line), LINE_TEXT);

@@ -1,10 +1,11 @@
-/* The line editor in a pseudo-terminal: completion, the history, and what it does without memory.
- */
+/* The line editor in a pseudo-terminal: completion, the history, long lines, and what it does
+ * without memory. */
 #include "unit/failing_calls.h"
 #include "unit/testing.h"
 
 #include "console/line_editor.h"
 
+#include <locale.h>
 #include <poll.h>
 #include <pty.h>
 #include <stdio.h>
@@ -12,16 +13,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SEEN_SIZE = 1 << 16, LONG_MS = 20000 };
+enum { SEEN_SIZE = 1 << 16, LONG_MS = 20000, LIMIT = 100 };
 
 /* --- libedit's functions, and those of the C library that our code calls --- */
 
 struct editline *el_init(const char *program, FILE *in, FILE *out, FILE *errors);
 struct history *history_init(void);
+const char *el_gets(struct editline *edit, int *length);
 
 FAILING(struct editline *, el_init, (const char *program, FILE *in, FILE *out, FILE *errors),
         (program, in, out, errors), NULL);
 FAILING(struct history *, history_init, (void), (), NULL);
+
+/* Without memory for the line it says how long the line is, and returns NULL. */
+const char *el_gets(struct editline *edit, int *length) {
+    bool fails = call_fails("el_gets");
+    const char *line = REAL(el_gets)(edit, length);
+    return fails ? NULL : line;
+}
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
@@ -41,10 +50,6 @@ void *malloc(size_t size) {
 
 void *calloc(size_t count, size_t size) {
     return OURS_FAILS("calloc") ? NULL : __libc_calloc(count, size);
-}
-
-char *strdup(const char *text) {
-    return OURS_FAILS("strdup") ? NULL : REAL(strdup)(text);
 }
 
 char *strndup(const char *text, size_t size) {
@@ -83,12 +88,14 @@ static const char *await(void *context) {
 
 _Noreturn static void repeat_lines(const char *history) {
     bool is_new = true;
-    LineEditorConfig config = {find, await, &is_new, history};
+    LineEditorConfig config = {find, await, &is_new, LIMIT, history};
     LineEditor *editor = line_editor_new(&config);
+    LineKind kind = LINE_END;
     char *line;
-    while (editor && (line = line_editor_read(editor, "type> ")))
-        printf("[%s]\n", line);
-    printf("%s\n", editor ? "the end" : "no editor");
+    while (editor && ((kind = line_editor_read(editor, "type> ", &line)) == LINE_TEXT ||
+                      kind == LINE_TOO_LONG))
+        printf("%s[%s]\n", kind == LINE_TEXT ? "" : "too long: ", line);
+    printf("%s\n", !editor ? "no editor" : kind == LINE_FAILED ? "out of memory" : "the end");
     fflush(stdout);
     line_editor_free(editor);
 #ifdef __SANITIZE_ADDRESS__
@@ -175,7 +182,31 @@ static void test_history(void **state) {
     remove(path);
 }
 
-/* Without memory it is missing, or edits less well. */
+/* A line over the limit is refused whole, and the next one is read as usual. */
+static void test_long_lines(void **state) {
+    static const char *const CHARACTERS[] = {"x", "\303\251"}; /* of one byte, and of two */
+    (void)state;
+    if (!has_editor())
+        return;
+    for (size_t i = 0; i < 2; i++) {
+        char keys[4 * LIMIT], shown[4 * LIMIT + 3];
+        size_t size = strlen(CHARACTERS[i]), length = 0;
+        for (; length < LIMIT; length += size)
+            strcpy(keys + length, CHARACTERS[i]);
+        snprintf(shown, sizeof shown, "[%s]", keys);
+        strcpy(keys + length, "\r\4");
+        assert_shows(type(keys, NULL), shown); /* the longest one */
+        for (; length < 3 * LIMIT; length += size)
+            strcpy(keys + length, CHARACTERS[i]);
+        strcpy(keys + length, "\b\25\r\20b\r\4"); /* ^U and ^P: neither edited nor remembered */
+        const char *seen = type(keys, NULL);
+        assert_shows(seen, "too long: []");
+        assert_shows(seen, "[b]");
+        assert_shows(seen, "the end");
+    }
+}
+
+/* Without memory it is missing, edits less well, or fails. */
 static void test_no_memory(void **state) {
     static const struct {
         const char *name, *keys, *shown;
@@ -185,7 +216,8 @@ static void test_no_memory(void **state) {
         {"history_init", "first\r\20\r\4", "[]"}, /* nothing is called back */
         {"strndup", "b\t.\r\4", "[b.]"},          /* nothing is completed */
         {"malloc", "b\t.\r\4", "[b .]"},
-        {"strdup", "b\r", "the end"},
+        {"strndup", "b\r", "out of memory"},
+        {"el_gets", "b\r", "out of memory"},
     };
     (void)state;
     if (!HAS_FAULTS || !has_editor())
@@ -201,11 +233,11 @@ static void test_no_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_completion),
-        cmocka_unit_test(test_news),
-        cmocka_unit_test(test_history),
+        cmocka_unit_test(test_completion), cmocka_unit_test(test_news),
+        cmocka_unit_test(test_history),    cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_no_memory),
     };
+    setlocale(LC_CTYPE, "C.UTF-8");
     setenv("TERM", "xterm", 1);
     setenv("HOME", "/nonexistent", 1); /* without ~/.editrc */
     return !share_fault() || test_run("line_editor", tests);

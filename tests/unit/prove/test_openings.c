@@ -100,6 +100,9 @@ static void test_files_that_cannot_be_written(void **state) {
     assert_int_equal(mkdir(table_path, 0700), 0);
     assert_fails(folder, ".tsv: not a regular file");
     assert_int_equal(rmdir(table_path), 0);
+    assert_int_equal(mkfifo(table_path, 0600), 0); /* nobody will write to it */
+    assert_fails(folder, ".tsv: not a regular file");
+    assert_int_equal(unlink(table_path), 0);
 }
 
 static void test_paths(void **state) {

@@ -17,6 +17,8 @@ static bool was_replaced(int fd, const char *path) {
 
 static AppendFileResult check(int fd, const char *path, bool to_write) {
     struct stat status;
+    if (fd < 0 && (errno == EISDIR || errno == ENXIO)) /* a folder; a socket */
+        return APPEND_FILE_NOT_REGULAR;
     if (fd < 0 || fstat(fd, &status) != 0)
         return APPEND_FILE_FAILED;
     if (!S_ISREG(status.st_mode))
@@ -29,7 +31,7 @@ static AppendFileResult check(int fd, const char *path, bool to_write) {
 }
 
 static AppendFileResult open_file(AppendFile *file, const char *path, int flags) {
-    int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+    int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     AppendFileResult result = check(fd, path, flags & O_APPEND);
     int reason = errno;
     file->handle = fd;

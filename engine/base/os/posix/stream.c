@@ -14,12 +14,6 @@ void stream_init_standard(void) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
 }
 
-FILE *stream_open(const char *path, const char *mode) {
-    char closing[8];
-    snprintf(closing, sizeof closing, "%se", mode);
-    return fopen(path, closing);
-}
-
 void stream_lock(FILE *stream) {
     flockfile(stream);
 }

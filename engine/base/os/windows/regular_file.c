@@ -1,11 +1,11 @@
 #include "base/os/regular_file.h"
 
-#include "base/os/stream.h"
 #include "base/os/windows/win32.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <windows.h>
@@ -40,7 +40,14 @@ FILE *regular_file_open(const char *path, size_t *size, Error *error) {
 }
 
 FILE *regular_file_append(const char *path, Error *error) {
-    FILE *file = stream_open(path, "a");
+    wchar_t wide[PATH_MAX];
+    FILE *file = NULL;
+    HANDLE there = win32_open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    if (there)
+        CloseHandle(there);
+    /* For a folder, _wfopen() would say that permission is denied. N: not inherited. */
+    if ((there || errno != EISDIR) && win32_path(path, wide))
+        file = _wfopen(wide, L"abN");
     if (!file)
         error_set_errno(error, path);
     return file;

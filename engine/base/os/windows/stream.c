@@ -1,7 +1,5 @@
 #include "base/os/stream.h"
 
-#include "base/os/windows/win32.h"
-
 #include <fcntl.h>
 #include <io.h>
 #include <stdlib.h>
@@ -29,15 +27,6 @@ void stream_init_standard(void) {
         use_utf8_on_console();
     _setmode(_fileno(stdout), _O_BINARY);
     setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
-}
-
-FILE *stream_open(const char *path, const char *mode) {
-    wchar_t wide[PATH_MAX], binary[8] = L"";
-    size_t length = strcspn(mode, "b"); /* the mode without `b`, which is added below */
-    for (size_t i = 0; i < length && i < 3; i++)
-        binary[i] = (wchar_t)mode[i];
-    wcscat(binary, L"bN"); /* N: not inherited */
-    return win32_path(path, wide) ? _wfopen(wide, binary) : NULL;
 }
 
 void stream_lock(FILE *stream) {

@@ -402,7 +402,7 @@ static void await_nothing(void *context) {
 }
 
 static bool read_awaited_stream(const NewFolder *place, Error *error) {
-    FILE *file = stream_open(place->path, "r");
+    FILE *file = fopen(place->path, "re");
     assert_non_null(file);
     FILE *awaiting = stream_awaiting(file, await_nothing, NULL);
     char text[8] = "";

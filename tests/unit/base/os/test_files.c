@@ -12,10 +12,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pty.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct {
@@ -605,9 +607,53 @@ static void test_append_to_others(void **state) {
     const Place *place = *state;
     AppendFile file;
     assert_int_equal(append_file_open(&file, place->folder), APPEND_FILE_NOT_REGULAR);
+    assert_int_equal(append_file_open_to_write(&file, place->folder), APPEND_FILE_NOT_REGULAR);
+    assert_int_equal(file.handle, APPEND_FILE_CLOSED.handle);
     assert_int_equal(append_file_open_to_write(&file, "/dev/null"), APPEND_FILE_NOT_REGULAR);
     assert_int_equal(mkfifo(place->path, 0600), 0);
     assert_int_equal(append_file_open(&file, place->path), APPEND_FILE_NOT_REGULAR);
+    assert_int_equal(unlink(place->path), 0);
+    assert_int_equal(mknod(place->path, S_IFSOCK | 0600, 0), 0);
+    assert_int_equal(append_file_open_to_write(&file, place->path), APPEND_FILE_NOT_REGULAR);
+}
+
+/* --- terminals --- */
+
+/* Opens the file in every way that there is for a file named by a user. */
+static void open_in_every_way(const char *path) {
+    AppendFile file;
+    FileLock lock;
+    size_t size;
+    char *bytes;
+    FILE *stream = regular_file_append(path, NULL);
+    if (stream)
+        fclose(stream);
+    append_file_open(&file, path);
+    append_file_open_to_write(&file, path);
+    regular_file_open(path, &size, NULL);
+    regular_file_read(path, 10, &bytes, &size, NULL);
+    path_create(path);
+    if (file_lock_take(&lock, path, 0) == FILE_LOCK_TAKEN)
+        file_lock_release(&lock);
+}
+
+/* A process without a controlling terminal does not get one, whose end would kill it. */
+static void test_no_controlling_terminal(void **state) {
+    int master, slave, status;
+    char name[128];
+    (void)state;
+    assert_int_equal(openpty(&master, &slave, name, NULL, NULL), 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        setsid();
+        open_in_every_way(name);
+        _exit(open("/dev/tty", O_RDWR | O_CLOEXEC) >= 0 || errno != ENXIO);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    close(slave);
+    close(master);
 }
 
 #define test_in_folder(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -635,6 +681,7 @@ int main(void) {
         test_in_folder(test_lock),
         test_in_folder(test_append),
         test_in_folder(test_append_to_others),
+        cmocka_unit_test(test_no_controlling_terminal),
     };
     return test_run("files", tests);
 }

@@ -5,6 +5,7 @@
 #include "base/os/clock.h"
 #include "base/os/entropy.h"
 #include "base/os/limits.h"
+#include "base/os/regular_file.h"
 #include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
@@ -196,7 +197,7 @@ static void test_inherits_nothing(void **state) {
     (void)state;
     int before = count_inherited_descriptors();
     Subprocess *first = start("cat"), *second = start("cat");
-    FILE *file = stream_open("/dev/null", "w");
+    FILE *file = regular_file_append("/dev/null", NULL);
     assert_int_equal(count_inherited_descriptors(), before);
     fclose(file);
     subprocess_close_input(first);

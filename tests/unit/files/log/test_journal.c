@@ -1,5 +1,6 @@
 /* The log of a tournament: complete lines stay, an incomplete last line is dropped, bad lines are
  * refused. */
+#include "unit/failing_calls.h"
 #include "unit/testing.h"
 
 #include "files/log/journal.h"
@@ -12,6 +13,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+FAILING(int, ftruncate, (int fd, off_t size), (fd, size), -1);
 
 enum { SIZE = 20 };
 
@@ -214,23 +217,31 @@ static void test_one_writer(void **state) {
     journal_close(open_log(fixture, JOURNAL_WRITE));
 }
 
+/* Tries to append a game while the disk has room for only part of its line. */
+static bool append_to_full_disk(const JournalFixture *fixture, Journal *journal, const char *line,
+                                Error *error) {
+    struct rlimit limit, usual;
+    struct stat status;
+    assert_int_equal(stat(fixture->path, &status), 0);
+    getrlimit(RLIMIT_FSIZE, &usual);
+    limit = usual;
+    limit.rlim_cur = (rlim_t)status.st_size + 10;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    bool appended = journal_append(journal, 1, line, error);
+    setrlimit(RLIMIT_FSIZE, &usual);
+    return appended;
+}
+
 /* On a full disk the log stays as it was. */
 static void test_full_disk(void **state) {
     const JournalFixture *fixture = *state;
     Journal *journal = open_log(fixture, JOURNAL_WRITE);
     append(journal, 0, "e2e4");
     char *before = read_text(fixture->path);
-    struct rlimit limit, usual;
-    getrlimit(RLIMIT_FSIZE, &usual);
-    limit = usual;
-    limit.rlim_cur = strlen(before) + 10;
-    signal(SIGXFSZ, SIG_IGN);
-    setrlimit(RLIMIT_FSIZE, &limit);
     char *line = game(1, "d2d4 d7d5 c2c4");
     Error error;
-    bool appended = journal_append(journal, 1, line, &error);
-    setrlimit(RLIMIT_FSIZE, &usual);
-    assert_false(appended);
+    assert_false(append_to_full_disk(fixture, journal, line, &error));
     assert_non_null(strstr(error.text, fixture->path));
     char *after = read_text(fixture->path);
     assert_string_equal(after, before);
@@ -241,6 +252,33 @@ static void test_full_disk(void **state) {
     journal_close(journal);
     free(before);
     free(after);
+}
+
+/* Nothing follows an incomplete line that cannot be removed, and the log can be opened again. */
+static void test_incomplete_line_stays_last(void **state) {
+    const JournalFixture *fixture = *state;
+    Journal *journal = open_log(fixture, JOURNAL_WRITE);
+    append(journal, 0, "e2e4");
+    char *line = game(1, "d2d4 d7d5 c2c4");
+    Error error = {.text = ""};
+    *fault = (FailingCall){"ftruncate", 0, EIO};
+    assert_false(append_to_full_disk(fixture, journal, line, &error));
+    assert_true(fault->left < 0);
+    *fault = (FailingCall){.name = NULL};
+    assert_non_null(strstr(error.text, "File too large"));
+    assert_false(journal_append(journal, 1, line, &error));
+    assert_non_null(strstr(error.text, "an earlier write failed and left an incomplete line"));
+    assert_non_null(strstr(error.text, fixture->path));
+    assert_false(journal_has(journal, 1));
+    assert_game(journal, 0, "e2e4");
+    journal_close(journal);
+    journal = open_log(fixture, JOURNAL_WRITE);
+    assert_game(journal, 0, "e2e4");
+    assert_false(journal_has(journal, 1));
+    assert_true(journal_append(journal, 1, line, &error));
+    journal_close(journal);
+    journal_close(open_log(fixture, JOURNAL_READ));
+    free(line);
 }
 
 /* Files that are not regular are refused, without waiting for them. */
@@ -320,7 +358,7 @@ int main(void) {
         test_in_folder(test_wrong_logs),      test_in_folder(test_one_writer),
         test_in_folder(test_full_disk),       test_in_folder(test_devices),
         test_in_folder(test_unreadable),      test_in_folder(test_truncated_in_use),
-        test_in_folder(test_merging),
+        test_in_folder(test_merging),         test_in_folder(test_incomplete_line_stays_last),
     };
-    return test_run("journal", tests);
+    return !share_fault() || test_run("journal", tests);
 }

@@ -156,6 +156,34 @@ static void test_foreign_content_survives(void **state) {
     stored_game_free(&again);
 }
 
+/* The reason why a new game of the ruleset with a pass in its history cannot be read. */
+static const char *refuse_pass(const char *ruleset) {
+    static Error error;
+    StoredGame stored;
+    char text[300];
+    snprintf(text, sizeof text,
+             "<game ruleset=\"%s\"><time/><moveHistory><move side=\"white\" value=\"Ipass\"/>"
+             "</moveHistory><pieces/></game>",
+             ruleset);
+    error.text[0] = '\0';
+    assert_false(xml_read("memory", text, strlen(text), &stored, &error));
+    return error.text;
+}
+
+/* Turns of fall 2003 are valid by one of the two schemas only. */
+static void test_schema_of_each_ruleset(void **state) {
+    (void)state;
+    int count = 0;
+    for (int i = 0; i < ruleset_count(); i++) {
+        const Ruleset *rules = ruleset_at(i);
+        bool is_accepted = !strstr(refuse_pass(rules->name), "pattern");
+        assert_int_equal(is_accepted, rules->schema_2003);
+        count += rules->schema_2003;
+    }
+    assert_int_equal(count, 2);
+    assert_string_equal(refuse_pass("unknown"), "memory:1: unknown ruleset 'unknown'");
+}
+
 static void test_refused(void **state) {
     (void)state;
     static const struct {
@@ -207,7 +235,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_every_ruleset),
         cmocka_unit_test(test_ends),           cmocka_unit_test(test_foreign_content_survives),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_failed_writes),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_schema_of_each_ruleset),
+        cmocka_unit_test(test_failed_writes),
     };
     xml_init();
     int failed = test_run("xml", tests);
