@@ -479,8 +479,12 @@ bool engine_is_busy(const Engine *engine) {
     return pool_is_busy(engine->pool);
 }
 
+bool engine_awaits_command(const Engine *engine) {
+    return pool_is_pondering(engine->pool);
+}
+
 bool engine_wait(Engine *engine) {
-    if (pool_is_pondering(engine->pool))
+    if (engine_awaits_command(engine))
         return false;
     pool_wait(engine->pool);
     return true;

@@ -101,8 +101,10 @@ void engine_stop(Engine *engine);
 /* Is a search or a task running? */
 bool engine_is_busy(const Engine *engine);
 
-/* Waits until the engine is idle. Returns false without waiting if the search would end only after
- * engine_stop or engine_ponderhit. */
+/* Is a search running that ends only after engine_stop or engine_ponderhit? */
+bool engine_awaits_command(const Engine *engine);
+
+/* Waits until the engine is idle. Returns false without waiting if engine_awaits_command. */
 bool engine_wait(Engine *engine);
 
 #endif

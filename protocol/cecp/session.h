@@ -7,8 +7,8 @@
 #include "base/os/clock.h"
 #include "base/os/thread.h"
 #include "cecp/clock.h"
-#include "cecp/event_queue.h"
 #include "core/engine.h"
+#include "core/event_queue.h"
 
 typedef enum {
     MODE_FORCE,   /* only record moves */
