@@ -311,8 +311,10 @@ static void do_go(Uci *uci, char *rest) {
     uci->is_perft_or_bench = false;
     if (go.params.limits.time.has_clock)
         engine_note_clock(uci->engine, go.params.limits.time.clock);
+    transcript_lock(uci->out); /* the error comes before `bestmove` */
     if (!engine_go(uci->engine, &go.params, &listener))
-        report_error(uci, "go", "out of memory");
+        report_error(uci, "go", "out of memory: searching without the game's earlier turns");
+    transcript_unlock(uci->out);
 }
 
 static void do_ponderhit(Uci *uci, char *rest) {

@@ -17,10 +17,10 @@ typedef struct {
     FILE *in;      /* for uci_loop */
     int write_end; /* of the pipe from which `in` reads */
     Thread thread;
-} Server;
+} WaitingServer;
 
 static int set_up(void **state) {
-    Server *server = calloc(1, sizeof *server);
+    WaitingServer *server = calloc(1, sizeof *server);
     assert_non_null(server);
     server->capture = capture_new();
     server->uci = uci_new(server->capture->stream, (FileAccess){.only = NULL});
@@ -30,7 +30,7 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     uci_free(server->uci);
     capture_free(server->capture);
     free(server);
@@ -39,7 +39,7 @@ static int tear_down(void **state) {
 
 /* --- uci_submit --- */
 
-static bool submit(Server *server, const char *command) {
+static bool submit(WaitingServer *server, const char *command) {
     char *line = strdup(command);
     assert_non_null(line);
     bool goes_on = uci_submit(server->uci, line);
@@ -47,7 +47,7 @@ static bool submit(Server *server, const char *command) {
     return goes_on;
 }
 
-static void check_printed(Server *server, const char *part, int times) {
+static void check_printed(WaitingServer *server, const char *part, int times) {
     char *printed = capture_take(server->capture);
     if (count_parts(printed, part) != times)
         fail_msg("not %d times '%s': '%s'", times, part, printed);
@@ -71,7 +71,7 @@ static void test_stop_overtakes(void **state) {
     static const char *const COMMANDS[] = {"go depth 100", E4,  "d",        "go depth 100",
                                            "ponderhit",    D4,  "d",        "go mate 100",
                                            "nonsense",     "d", "\tisready"};
-    Server *server = *state;
+    WaitingServer *server = *state;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         assert_true(submit(server, COMMANDS[i]));
     assert_true(uci_is_busy(server->uci));
@@ -88,7 +88,7 @@ static void test_stop_overtakes(void **state) {
 }
 
 static void test_stop_ends_a_perft(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     assert_true(submit(server, "go perft 100"));
     assert_true(submit(server, "setoption name Hash value 1"));
     assert_true(submit(server, "bench 100"));
@@ -99,7 +99,7 @@ static void test_stop_ends_a_perft(void **state) {
 
 /* `quit` ends searches, but a position that waited is still set: it may be the end of a game. */
 static void test_quit_overtakes(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     assert_true(submit(server, "go depth 100"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "go depth 100"));
@@ -113,7 +113,7 @@ static void test_quit_overtakes(void **state) {
 }
 
 static void test_quit_finishes_a_perft(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     assert_true(submit(server, "go perft 4"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "go perft 1"));
@@ -124,7 +124,7 @@ static void test_quit_finishes_a_perft(void **state) {
 
 /* A search that waits may be one that only `stop` ends; what comes after it is then refused. */
 static void test_an_infinite_search_waits(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, "go infinite"));
     assert_true(submit(server, D4));
@@ -141,7 +141,7 @@ static void test_an_infinite_search_waits(void **state) {
 /* `wait` is answered before anything else, and after what waits. */
 static void test_wait_waits_for_all(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", NULL};
-    Server *server = *state;
+    WaitingServer *server = *state;
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "d"));
@@ -157,7 +157,7 @@ static void test_wait_waits_for_all(void **state) {
 static void test_a_full_queue(void **state) {
     static const char *const ORDER[] = {"bestmove ", "'x", "'y", FEN_E4, NULL};
     enum { LONG = 8 << 20 };
-    Server *server = *state;
+    WaitingServer *server = *state;
     char *line = malloc(LONG + 1);
     assert_non_null(line);
     assert_true(submit(server, "go movetime 20"));
@@ -178,12 +178,12 @@ static void test_a_full_queue(void **state) {
 /* --- uci_loop --- */
 
 static void *run_loop(void *context) {
-    Server *server = context;
+    WaitingServer *server = context;
     assert_int_equal(uci_loop(server->uci, server->in), UCI_ENDED);
     return NULL;
 }
 
-static void start_loop(Server *server) {
+static void start_loop(WaitingServer *server) {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     server->in = fdopen(ends[0], "r");
@@ -191,12 +191,12 @@ static void start_loop(Server *server) {
     assert_true(server->in && thread_start(&server->thread, run_loop, server));
 }
 
-static void send_lines(Server *server, const char *lines) {
+static void send_lines(WaitingServer *server, const char *lines) {
     assert_int_equal(write(server->write_end, lines, strlen(lines)), strlen(lines));
 }
 
 /* Ends the input and waits for the end of the loop. */
-static void end_loop(Server *server) {
+static void end_loop(WaitingServer *server) {
     close(server->write_end);
     thread_join(&server->thread);
     fclose(server->in);
@@ -204,7 +204,7 @@ static void end_loop(Server *server) {
 
 /* What waits is executed when the search has ended, without more input. */
 static void test_the_loop_wakes_up(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     start_loop(server);
     for (int i = 0; i < 20; i++) {
         send_lines(server, i % 2 ? "go perft 3\n" E4 "\nd\n" : "go movetime 5\n" D4 "\nd\n");
@@ -219,7 +219,7 @@ static void test_the_loop_wakes_up(void **state) {
 }
 
 static void test_the_loop_listens(void **state) {
-    Server *server = *state;
+    WaitingServer *server = *state;
     start_loop(server);
     send_lines(server, "go depth 100\n" E4 "\nd\nisready\n");
     capture_await(server->capture, "readyok\n");
@@ -240,7 +240,7 @@ static void test_the_loop_listens(void **state) {
 static void test_end_of_input(void **state) {
     static const char *const ORDER[] = {"info depth 3 ", "bestmove ", FEN_E4, "info depth 3 ",
                                         "bestmove ",     FEN_D4,      NULL};
-    Server *server = *state;
+    WaitingServer *server = *state;
     start_loop(server);
     send_lines(server, "go depth 3\n" E4 "\nd\ngo depth 3\n" D4 "\nd\ngo depth 100\n");
     end_loop(server);
