@@ -299,8 +299,9 @@ asan:
 
 # The tests of code with threads: programs in tests/unit, and scripts, of which only the tests tagged so run.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
-                    core/test_engine uci/test_uci wasm/test_server cecp/test_cecp cecp/test_session client/test_uci client/test_cecp client/test_textui client/test_external_engine \
-                    referee/test_match_game referee/test_openings referee/test_worker_pool puzzles/test_selection train/test_team
+                    core/test_engine core/test_event_queue uci/test_uci uci/test_waiting wasm/test_server cecp/test_session client/test_uci client/test_cecp \
+                    client/test_textui client/test_external_engine referee/test_match_game referee/test_openings referee/test_worker_pool \
+                    puzzles/test_selection train/test_team
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
 # The solver of endings has memory of its own, and would take six seconds if ThreadSanitizer observed it.

@@ -378,21 +378,25 @@ static Tablebase *near_tablebase(const Engine *engine) {
     return popcount(position_occupied(root)) <= NEAR ? engine->tablebase : NULL;
 }
 
-/* Copies the parameters of the search. Returns false if out of memory. */
-static bool prepare_search_params(Engine *engine, const GoParams *params) {
+/* Copies the repetition keys of the game's earlier turns. Returns false, without any, if out of
+ * memory. */
+static bool copy_history(Engine *engine) {
     const Game *game = &engine->game;
-    uint64_t *history = malloc((size_t)(game->count + 1) * sizeof *history);
-    if (!history)
-        return false;
-    for (int i = 0; i < game->count; i++)
-        history[i] = game->turns[i].key;
     free(engine->history);
-    engine->history = history;
+    engine->history = malloc((size_t)(game->count + 1) * sizeof *engine->history);
+    for (int i = 0; engine->history && i < game->count; i++)
+        engine->history[i] = game->turns[i].key;
+    return engine->history != NULL;
+}
+
+/* Copies the parameters of the search, and uses engine->history if there is one. */
+static void prepare_search_params(Engine *engine, const GoParams *params) {
+    const Game *game = &engine->game;
     for (int i = 0; i < params->searchmove_count; i++)
         engine->searchmoves[i] = params->searchmoves[i];
     engine->search_params = (SearchParams){.root = game->now,
-                                           .history = history,
-                                           .history_count = game->count,
+                                           .history = engine->history,
+                                           .history_count = engine->history ? game->count : 0,
                                            .network = engine_network(engine),
                                            .experience = &engine->experience,
                                            .tablebase = near_tablebase(engine),
@@ -400,7 +404,6 @@ static bool prepare_search_params(Engine *engine, const GoParams *params) {
                                            .searchmove_count = params->searchmove_count,
                                            .multipv = engine->multipv,
                                            .limits = complete_limits(engine, &params->limits)};
-    return true;
 }
 
 static void prepare_skill(Engine *engine) {
@@ -440,8 +443,8 @@ static void start_turn(Engine *engine) {
 
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener) {
     engine->multipv = (int)engine->options.multipv;
-    if (!prepare_search_params(engine, params))
-        return false;
+    bool has_history = copy_history(engine);
+    prepare_search_params(engine, params);
     prepare_skill(engine);
     engine->listener = *listener;
     engine->ponders = params->ponder;
@@ -453,7 +456,7 @@ bool engine_go(Engine *engine, const GoParams *params, const Listener *listener)
     if (!params->infinite && !params->ponder)
         start_turn(engine);
     pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);
-    return true;
+    return has_history;
 }
 
 void engine_run_task(Engine *engine, PoolTask *task, void *context) {
@@ -479,8 +482,12 @@ bool engine_is_busy(const Engine *engine) {
     return pool_is_busy(engine->pool);
 }
 
+bool engine_awaits_command(const Engine *engine) {
+    return pool_is_pondering(engine->pool);
+}
+
 bool engine_wait(Engine *engine) {
-    if (pool_is_pondering(engine->pool))
+    if (engine_awaits_command(engine))
         return false;
     pool_wait(engine->pool);
     return true;

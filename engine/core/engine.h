@@ -84,8 +84,9 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
  * before the search that it is for. The engine estimates its lag from these times (see lag.h). */
 void engine_note_clock(Engine *engine, int64_t ms);
 
-/* Starts a search and returns immediately. Returns false, without calling any callback, if there is
- * not enough memory. */
+/* Starts a search and returns immediately. It always starts. Returns false if there is not enough
+ * memory for the game's earlier turns: the search then does not know which positions they repeat.
+ */
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
 /* Starts `task` on the search thread, in place of a search, and returns immediately. */
@@ -101,8 +102,10 @@ void engine_stop(Engine *engine);
 /* Is a search or a task running? */
 bool engine_is_busy(const Engine *engine);
 
-/* Waits until the engine is idle. Returns false without waiting if the search would end only after
- * engine_stop or engine_ponderhit. */
+/* Is a search running that ends only after engine_stop or engine_ponderhit? */
+bool engine_awaits_command(const Engine *engine);
+
+/* Waits until the engine is idle. Returns false without waiting if engine_awaits_command. */
 bool engine_wait(Engine *engine);
 
 #endif

@@ -94,6 +94,8 @@ void tablebase_compute(Tablebase *tablebase) {
 }
 
 bool tablebase_wait(Tablebase *tablebase, const atomic_bool *must_stop) {
+    if (!tablebase)
+        return true;
     mutex_lock(&tablebase->mutex);
     while (state_of(tablebase) == COMPUTING && !(must_stop && atomic_load(must_stop)))
         condition_wait(&tablebase->changed, &tablebase->mutex);

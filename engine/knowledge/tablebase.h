@@ -32,7 +32,8 @@ void tablebase_free(Tablebase *tablebase);
 void tablebase_compute(Tablebase *tablebase);
 
 /* Waits until the computation ends, or until tablebase_wake is called after another thread has set
- * *must_stop, which may be NULL. Returns whether the tablebase is computed. Thread-safe. */
+ * *must_stop, which may be NULL. Returns whether the tablebase is computed; true if `tablebase` is
+ * NULL, as there is nothing to compute. Thread-safe. */
 bool tablebase_wait(Tablebase *tablebase, const atomic_bool *must_stop);
 
 /* Wakes waiting threads, so that they look at their must_stop. NULL is allowed. Thread-safe. */

@@ -79,14 +79,14 @@ bool game_pass_if_forced(Game *game) {
     return must_pass(game) && game_play(game, turn_single(MOVE_PASS), GAME_NO_CLOCK);
 }
 
-/* Why game_play has failed. */
-static const char *no_room_reason(const Game *game) {
-    return game->count >= GAME_TURNS_MAX ? "the game has too many turns" : "out of memory";
+/* Says why game_play has failed. */
+static bool fail_no_room(const Game *game, Error *error) {
+    return game->count >= GAME_TURNS_MAX ? error_set(error, "the game has too many turns")
+                                         : error_set_out_of_memory(error);
 }
 
 bool game_play_forced_pass(Game *game, Error *error) {
-    return !must_pass(game) || game_pass_if_forced(game) ||
-           error_set(error, "%s", no_room_reason(game));
+    return !must_pass(game) || game_pass_if_forced(game) || fail_no_room(game, error);
 }
 
 typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Error *error);
@@ -105,7 +105,8 @@ static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t cloc
     if (read(&game->now, text, &turn, error)) {
         if (game_play(game, turn, clock_ms))
             return true;
-        error_set(error, "%s: %s", QUOTE(text), no_room_reason(game));
+        fail_no_room(game, error);
+        error_wrap(error, "%s", QUOTE(text));
     }
     if (game->count > before)
         game_undo(game);

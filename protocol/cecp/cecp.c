@@ -230,7 +230,12 @@ static void do_usermove(Cecp *cecp, char *rest) {
     Error error;
     if (!move) {
         send_error(cecp, "expected a move", "usermove");
-    } else if (!cecp_play(cecp, move, &error)) {
+    } else if (cecp_play(cecp, move, &error)) {
+        return;
+    } else if (error.is_shortage) {
+        send_error(cecp, "out of memory", move);
+        cecp_say(cecp, "tellusererror Cannot play %s", error.text);
+    } else {
         send_refusal(cecp, "Illegal move", error.text, move);
         cecp_say(cecp, "tellusererror %s", error.text);
         cecp->is_illegal_move = true;

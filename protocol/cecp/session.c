@@ -113,20 +113,17 @@ LastInfo cecp_last_info(Cecp *cecp) {
 
 /* --- starting and ending searches --- */
 
-/* If out of memory, tells the user and returns false. */
-static bool start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
+/* Starts a search, and tells the user if it lacks memory. */
+static void start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
     Listener listener = {.reports = {.context = cecp}, .bestmove = on_bestmove};
     if (purpose != PURPOSE_HINT) {
         listener.reports.info = on_info;
         listener.reports.currmove = on_currmove;
     }
-    if (!engine_go(cecp->engine, params, &listener)) {
-        cecp_say(cecp, "telluser Not enough memory to search");
-        return false;
-    }
+    if (!engine_go(cecp->engine, params, &listener))
+        cecp_say(cecp, "telluser Not enough memory: searching without the game's earlier turns");
     cecp->purpose = purpose;
     cecp->started = clock_now_ms();
-    return true;
 }
 
 static void send_pongs(Cecp *cecp) {
@@ -177,9 +174,8 @@ void cecp_move_now(Cecp *cecp) {
 }
 
 Turn cecp_find_hint(Cecp *cecp) {
-    if (!start_search(cecp, PURPOSE_HINT,
-                      &(GoParams){.limits = {.nodes = HINT_NODES, .time.movetime = HINT_MS}}))
-        return (Turn){0};
+    start_search(cecp, PURPOSE_HINT,
+                 &(GoParams){.limits = {.nodes = HINT_NODES, .time.movetime = HINT_MS}});
     wait_for_search(cecp);
     cecp->purpose = PURPOSE_NONE;
     return cecp->bestmove.turn;
@@ -269,8 +265,7 @@ static void start_pondering(Cecp *cecp, Turn ponder_turn) {
     cecp_write_move(&before, ponder_turn, text);
     cecp_say(cecp, "Hint: %s", text);
     Limits limits = cecp_clock_limits(&cecp->clock, game->count);
-    if (!start_search(cecp, PURPOSE_PONDERING, &(GoParams){.ponder = true, .limits = limits}))
-        engine_take_back(cecp->engine);
+    start_search(cecp, PURPOSE_PONDERING, &(GoParams){.ponder = true, .limits = limits});
 }
 
 /* Without memory the engine stops playing, as it would otherwise think about the same move again.
@@ -334,8 +329,16 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     if (try_ponderhit(cecp, turn))
         return true;
     cecp_abort_search(cecp);
-    if (!engine_play(cecp->engine, word, error))
-        return false;
-    cecp_resume(cecp);
-    return true;
+    Error why;
+    if (engine_play(cecp->engine, word, &why)) {
+        cecp_resume(cecp);
+        return true;
+    }
+    /* The GUI's board may have the move: the engine does not play on, on another board. */
+    if (why.is_shortage && cecp->mode == MODE_PLAY)
+        cecp->mode = MODE_FORCE;
+    cecp_resume_analysis(cecp);
+    if (error)
+        *error = why;
+    return false;
 }

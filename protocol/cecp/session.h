@@ -7,8 +7,8 @@
 #include "base/os/clock.h"
 #include "base/os/thread.h"
 #include "cecp/clock.h"
-#include "cecp/event_queue.h"
 #include "core/engine.h"
+#include "core/event_queue.h"
 
 typedef enum {
     MODE_FORCE,   /* only record moves */
@@ -115,11 +115,11 @@ void cecp_play_bestmove(Cecp *cecp);
 
 /* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the turn being
  * pondered, the search continues; otherwise any search is aborted. If it is illegal, sets *error,
- * changes nothing, and returns false. */
+ * changes nothing, and returns false. So it does if memory runs out (error->is_shortage), and then
+ * the engine stops playing. */
 bool cecp_play(Cecp *cecp, const char *text, Error *error);
 
-/* Searches briefly for a good turn. Returns an empty turn if out of memory. Call only when idle, in
- * a game that is not over. */
+/* Searches briefly for a good turn. Call only when idle, in a game that is not over. */
 Turn cecp_find_hint(Cecp *cecp);
 
 #endif

@@ -39,7 +39,8 @@ typedef enum {
     CLIENT_FAILURE_HUNG, /* no answer before the deadline, or the program does not read its stdin */
     CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output without an answer to the request */
     CLIENT_FAILURE_PROTOCOL,  /* the program sent something that its protocol does not allow */
-    CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set; not the program's fault */
+    CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set, or the caller is out of memory; not
+                                 the program's fault */
 } ClientFailure;
 
 /* The limits of a search. Start from CLIENT_LIMITS_NONE and set at least one member. */

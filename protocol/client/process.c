@@ -40,11 +40,12 @@ struct Process {
     int64_t request_at;    /* when the request began */
     int64_t request_bytes; /* number of bytes that the program has written since then */
     int64_t received_at;   /* when the chunk was read */
-    size_t chunk_next;     /* chunk[chunk_next..chunk_end) has yet to be moved to `line` */
-    size_t chunk_end;
+    char *output;          /* owned; output[output_next..output_end) is not in `line` yet */
+    size_t output_next;
+    size_t output_end;
+    size_t output_capacity; /* at least CHUNK_SIZE */
     size_t line_length;
     bool line_complete; /* the line was handed out; the next byte begins a new one */
-    char chunk[CHUNK_SIZE];
     char line[LINE_SIZE];
 };
 
@@ -78,7 +79,9 @@ static void log_line(Process *process, const char *arrow, const char *line) {
 
 /* Reports the first failure again. */
 static bool repeat_failure(const Process *process, Error *error) {
-    return error_set(error, "%s", process->reason.text);
+    if (error)
+        *error = process->reason;
+    return false;
 }
 
 bool process_fail(Process *process, ClientFailure failure, Error *error, const char *format, ...) {
@@ -114,6 +117,13 @@ bool process_fail_timeout(Process *process, const char *what, Error *error) {
                         (clock_now_us() - process->request_at) / 1000);
 }
 
+/* Fails because this program lacks the memory to go on. */
+static bool fail_memory(Process *process, Error *error) {
+    process_fail(process, CLIENT_FAILURE_CANCELLED, error, "out of memory");
+    error_mark_shortage(&process->reason);
+    return error_mark_shortage(error);
+}
+
 static bool is_cancelled(const Process *process) {
     return process->cancel && atomic_load(process->cancel);
 }
@@ -124,19 +134,40 @@ static bool fail_cancelled(Process *process, Error *error) {
 
 /* ---- Reading ---- */
 
-/* Waits for output and reads a chunk of it. Replaces the previous chunk, which must have been used
- * up. After it has returned SUBPROCESS_CLOSED, it only sleeps. */
-static SubprocessIo receive(Process *process, int64_t until) {
+/* Makes room for a chunk behind the output that is kept. Needs no memory if none is kept. Returns
+ * false if out of memory. */
+static bool make_room(Process *process) {
+    if (process->output_next == process->output_end)
+        process->output_next = process->output_end = 0;
+    if (process->output_capacity - process->output_end >= CHUNK_SIZE)
+        return true;
+    size_t capacity = 2 * process->output_capacity;
+    char *output = realloc(process->output, capacity);
+    if (!output)
+        return false;
+    process->output = output;
+    process->output_capacity = capacity;
+    return true;
+}
+
+/* Waits for output and appends a chunk of it to what is kept; there must be room. After it has
+ * returned SUBPROCESS_CLOSED, it only sleeps. */
+static SubprocessIo receive_more(Process *process, int64_t until) {
     size_t count;
-    SubprocessIo input =
-        subprocess_read(process->subprocess, process->chunk, sizeof process->chunk, &count, until);
+    SubprocessIo input = subprocess_read(process->subprocess, process->output + process->output_end,
+                                         CHUNK_SIZE, &count, until);
     if (input != SUBPROCESS_BYTES)
         return input;
     process->received_at = clock_now_us();
     process->request_bytes += (int64_t)count;
-    process->chunk_next = 0;
-    process->chunk_end = count;
+    process->output_end += count;
     return SUBPROCESS_BYTES;
+}
+
+/* The same if no output is kept. */
+static SubprocessIo receive(Process *process, int64_t until) {
+    make_room(process);
+    return receive_more(process, until);
 }
 
 /* Turns the finished line into a string of printable ASCII, without a carriage return at its
@@ -152,21 +183,21 @@ static void finish_line(Process *process) {
     log_line(process, "<-", line);
 }
 
-/* Appends the chunk, up to the next newline, to process->line. Returns true if that completes the
+/* Moves output, up to the next newline, to process->line. Returns true if that completes the
  * line, which stays there until the next call. */
 static bool take_line(Process *process) {
     if (process->line_complete)
         process->line_length = 0;
     process->line_complete = false;
-    const char *start = process->chunk + process->chunk_next;
-    size_t available = process->chunk_end - process->chunk_next;
+    const char *start = process->output + process->output_next;
+    size_t available = process->output_end - process->output_next;
     const char *newline = memchr(start, '\n', available);
     size_t length = newline ? (size_t)(newline - start) : available;
     size_t room = sizeof process->line - 1 - process->line_length;
     size_t kept = length < room ? length : room;
     memcpy(process->line + process->line_length, start, kept);
     process->line_length += kept;
-    process->chunk_next += newline ? length + 1 : length;
+    process->output_next += newline ? length + 1 : length;
     process->line_complete = newline != NULL;
     if (newline)
         finish_line(process);
@@ -252,6 +283,20 @@ static bool spawn(Process *process, const char *path, const ClientConfig *config
 
 /* ---- Writing ---- */
 
+static bool fail_flooded(Process *process, Error *error) {
+    return process_fail(process, CLIENT_FAILURE_FLOODED, error,
+                        "%d MiB of output without an answer", FLOOD_MIB);
+}
+
+/* Reads output that has arrived, and keeps it: it may belong to the answer. */
+static bool keep_output(Process *process, Error *error) {
+    if (process->output_end - process->output_next > (size_t)FLOOD_BYTES)
+        return fail_flooded(process, error);
+    if (!make_room(process))
+        return fail_memory(process, error);
+    return receive_more(process, 0) != SUBPROCESS_CLOSED || fail_exited(process, error);
+}
+
 static bool send_bytes(Process *process, const char *bytes, size_t length, int64_t until,
                        Error *error) {
     SubprocessEnd end;
@@ -268,11 +313,10 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
+        /* The program may be blocked until its output is read. */
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
-        /* The program may be blocked until its output is read. No answer is due yet, so the output
-         * is dropped. */
-        if (can_read && receive_and_drop(process, 0) == SUBPROCESS_CLOSED)
-            return fail_exited(process, error);
+        if (can_read && !keep_output(process, error))
+            return false;
     }
     return true;
 }
@@ -308,11 +352,6 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
 }
 
 /* ---- Requests ---- */
-
-static bool fail_flooded(Process *process, Error *error) {
-    return process_fail(process, CLIENT_FAILURE_FLOODED, error,
-                        "%d MiB of output without an answer", FLOOD_MIB);
-}
 
 bool process_continue_request(Process *process, Error *error) {
     if (process->failure)
@@ -379,10 +418,14 @@ Process *process_start(const ClientConfig *config, Error *error) {
         return NULL;
     }
     Process *process = calloc(1, sizeof *process);
-    if (!process) {
+    char *output = process ? malloc(CHUNK_SIZE) : NULL;
+    if (!output) {
+        free(process);
         error_set_out_of_memory(error);
         return NULL;
     }
+    process->output = output;
+    process->output_capacity = CHUNK_SIZE;
     process->transcript = config->transcript;
     process->cancel = config->cancel;
     process_set_name(process, path_base_name(config->argv[0]));
@@ -419,6 +462,7 @@ void process_stop(Process **process, const char *quit_command) {
     if ((*process)->subprocess)
         terminate_process(*process, quit_command);
     subprocess_free((*process)->subprocess);
+    free((*process)->output);
     free(*process);
     *process = NULL;
 }

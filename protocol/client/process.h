@@ -59,6 +59,7 @@ bool process_begin_request(Process *process, Error *error);
 bool process_continue_request(Process *process, Error *error);
 
 /* Sends one line. Fails if the program has not read it after 2 s, or at `until` if that is earlier.
+ * Output that arrives meanwhile counts as part of the answer; it is kept, up to 32 MiB.
  * A line with a control character is refused: nothing is sent, and the process has not failed. */
 bool process_send(Process *process, int64_t until, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -67,7 +68,8 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
  * arrived before `until`. If `until` is past, reads only what has already arrived. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
-/* The time when the line last read arrived. */
+/* The time when the line last read arrived; of output that arrived while a line was being sent,
+ * when the last of it did. */
 int64_t process_received_at(const Process *process);
 
 /* Refuses a request: sets an error that begins with the program's name, and returns false. The

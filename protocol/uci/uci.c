@@ -4,23 +4,31 @@
 #include "base/os/clock.h"
 #include "base/words.h"
 #include "core/engine.h"
+#include "core/event_queue.h"
 #include "eval/evaluate.h"
 #include "search/bench.h"
 #include "search/perft.h"
 #include "uci/go.h"
 #include "uci/info.h"
+#include "uci/line_queue.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_LIMIT = 8 << 20 };
+enum {
+    LINE_LIMIT = 8 << 20,
+    QUEUE_LIMIT = 2 * LINE_LIMIT, /* has room for more commands even after the longest line */
+};
 
 struct Uci {
     Transcript *out;
     Engine *engine;
-    int depth;              /* depth of the running perft or bench */
+    LineQueue waiting;       /* the commands that wait */
+    EventQueue *event_queue; /* of uci_loop, notified at the end of a search or task; else NULL */
+    void (*task)(Uci *uci, const Signals *signals); /* the running perft or bench */
+    int depth;                                      /* its depth */
     bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
     atomic_int error_count;
 };
@@ -35,6 +43,16 @@ static const Position *board_of(const Uci *uci) {
 
 static bool is_finished(const Uci *uci) {
     return outcome_is_over(game_outcome(game_of(uci)));
+}
+
+/* Waits until the engine is idle. Returns false without waiting if only a command can end the
+ * search. */
+static bool wait_for_search(Uci *uci) {
+    if (!engine_wait(uci->engine))
+        return false;
+    if (uci->event_queue)
+        event_queue_clear(uci->event_queue); /* of what has just ended */
+    return true;
 }
 
 /* Prints an error; `about` names the command. Thread-safe. */
@@ -200,11 +218,18 @@ static void print_currmove(void *context, int depth, Move move, int number) {
     transcript_unlock(uci->out);
 }
 
+/* The last call of a search or task on its thread. */
+static void notify_end(Uci *uci) {
+    if (uci->event_queue)
+        event_queue_notify(uci->event_queue);
+}
+
 static void print_bestmove(void *context, const BestMove *bestmove) {
     Uci *uci = context;
     transcript_lock(uci->out);
     uci_print_bestmove(uci->out, board_of(uci), bestmove);
     transcript_unlock(uci->out);
+    notify_end(uci);
 }
 
 /* For a game that is over. */
@@ -221,9 +246,7 @@ static int compare_moves(const void *a, const void *b) {
     return strcmp(a, b);
 }
 
-static void run_perft(void *context, Pool *pool, const Signals *signals) {
-    (void)pool;
-    Uci *uci = context;
+static void run_perft(Uci *uci, const Signals *signals) {
     const Position *root = board_of(uci);
     MoveList list;
     char lines[MOVES_MAX][48];
@@ -254,10 +277,19 @@ static void run_perft(void *context, Pool *pool, const Signals *signals) {
     transcript_unlock(uci->out);
 }
 
-static void start_perft_or_bench(Uci *uci, PoolTask *task, int depth) {
+static void run_task(void *context, Pool *pool, const Signals *signals) {
+    (void)pool;
+    Uci *uci = context;
+    uci->task(uci, signals);
+    notify_end(uci);
+}
+
+static void start_perft_or_bench(Uci *uci, void (*task)(Uci *uci, const Signals *signals),
+                                 int depth) {
+    uci->task = task;
     uci->depth = depth;
     uci->is_perft_or_bench = true;
-    engine_run_task(uci->engine, task, uci);
+    engine_run_task(uci->engine, run_task, uci);
 }
 
 static void do_go(Uci *uci, char *rest) {
@@ -279,8 +311,10 @@ static void do_go(Uci *uci, char *rest) {
     uci->is_perft_or_bench = false;
     if (go.params.limits.time.has_clock)
         engine_note_clock(uci->engine, go.params.limits.time.clock);
+    transcript_lock(uci->out); /* the error comes before `bestmove` */
     if (!engine_go(uci->engine, &go.params, &listener))
-        report_error(uci, "go", "out of memory");
+        report_error(uci, "go", "out of memory: searching without the game's earlier turns");
+    transcript_unlock(uci->out);
 }
 
 static void do_ponderhit(Uci *uci, char *rest) {
@@ -289,22 +323,17 @@ static void do_ponderhit(Uci *uci, char *rest) {
         report_error(uci, "ponderhit", "nothing is being pondered");
 }
 
-static void do_stop(Uci *uci, char *rest) {
-    (void)rest;
-    engine_stop(uci->engine);
-}
+static void do_stop(Uci *uci, char *rest);
 
 static void do_wait(Uci *uci, char *rest) {
     (void)rest;
-    if (!uci_wait(uci))
+    if (!wait_for_search(uci))
         report_error(uci, "wait", "this search ends only when told to stop");
 }
 
 /* --- commands beyond UCI --- */
 
-static void run_bench(void *context, Pool *pool, const Signals *signals) {
-    (void)pool;
-    Uci *uci = context;
+static void run_bench(Uci *uci, const Signals *signals) {
     int64_t started = clock_now_ms();
     uint64_t total = 0;
     for (int i = 0; i < bench_count() && !atomic_load(&signals->stop); i++) {
@@ -417,37 +446,45 @@ static void do_eval(Uci *uci, char *rest) {
 
 static void do_help(Uci *uci, char *rest);
 
+/* When a command is executed. */
+typedef enum {
+    AT_ONCE,   /* even while others wait */
+    IN_TURN,   /* after those that wait */
+    WHEN_IDLE, /* after those that wait and the running search; refused if only `stop` ends that */
+    BLOCKING,  /* in turn; until then the server does nothing else */
+} UciCommandTime;
+
 typedef struct {
     const char *name;
     void (*execute)(Uci *uci, char *rest); /* NULL: handled by uci_loop or uci_execute */
-    bool only_when_idle; /* waits for a running search; refused if only `stop` can end the search */
+    UciCommandTime time;
     const char *help;
 } UciCommand;
 
 static const UciCommand COMMANDS[] = {
-    {"uci", do_uci, false, "print the name, the options and uciok"},
-    {"debug", do_debug, false, "on | off: accepted, but has no effect"},
-    {"isready", do_isready, false, "answer readyok, even during a search"},
-    {"setoption", do_setoption, true, "name NAME [value VALUE]: set an option"},
-    {"ucinewgame", do_ucinewgame, true, "clear the hash table and the search history"},
-    {"position", do_position, true, "startpos | fen FEN [moves TURN...]: set the position"},
-    {"go", do_go, true,
+    {"uci", do_uci, IN_TURN, "print the name, the options and uciok"},
+    {"debug", do_debug, IN_TURN, "on | off: accepted, but has no effect"},
+    {"isready", do_isready, AT_ONCE, "answer readyok, even during a search"},
+    {"setoption", do_setoption, WHEN_IDLE, "name NAME [value VALUE]: set an option"},
+    {"ucinewgame", do_ucinewgame, WHEN_IDLE, "clear the hash table and the search history"},
+    {"position", do_position, WHEN_IDLE, "startpos | fen FEN [moves TURN...]: set the position"},
+    {"go", do_go, WHEN_IDLE,
      "[depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] "
      "[movestogo N] [ponder] [infinite] [searchmoves TURN...]: search; perft N: count half-moves"},
-    {"ponderhit", do_ponderhit, false,
+    {"ponderhit", do_ponderhit, IN_TURN,
      "continue as a normal search: the pondered turn has been played"},
-    {"stop", do_stop, false, "stop searching and answer immediately"},
-    {"wait", do_wait, false, "read no further command until the search has ended by itself"},
-    {"d", do_d, false, "print the board, its FEN, the ruleset and the state of the game"},
-    {"moves", do_moves, false, "print every legal turn"},
-    {"status", do_status, false, "print whose turn it is, or who has won and why"},
-    {"eval", do_eval, false, "print the static evaluation"},
-    {"bench", do_bench, true,
+    {"stop", do_stop, AT_ONCE, "stop searching and answer immediately"},
+    {"wait", do_wait, BLOCKING, "read no further command until the search has ended by itself"},
+    {"d", do_d, IN_TURN, "print the board, its FEN, the ruleset and the state of the game"},
+    {"moves", do_moves, IN_TURN, "print every legal turn"},
+    {"status", do_status, IN_TURN, "print whose turn it is, or who has won and why"},
+    {"eval", do_eval, IN_TURN, "print the static evaluation"},
+    {"bench", do_bench, WHEN_IDLE,
      "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
      "options; the node count is always the same"},
-    {"help", do_help, false, "list the commands"},
-    {"xboard", NULL, false, "on a line of its own: switch to CECP, the protocol of XBoard"},
-    {"quit", NULL, false, "stop searching and quit, but finish a perft or bench first"},
+    {"help", do_help, IN_TURN, "list the commands"},
+    {"xboard", NULL, IN_TURN, "on a line of its own: switch to CECP, the protocol of XBoard"},
+    {"quit", NULL, IN_TURN, "stop searching and quit, but finish a perft or bench first"},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
@@ -469,32 +506,100 @@ static const UciCommand *find_command(const char *line) {
     return NULL;
 }
 
-static void execute(Uci *uci, const char *name, char *rest) {
-    const UciCommand *command = find_command(name);
+static void execute(Uci *uci, char *line) {
+    char *name = words_next(&line);
+    const UciCommand *command = name ? find_command(name) : NULL;
+    if (!name)
+        return;
     if (!command) {
         Error error;
         error_set(&error, "unknown command %s; try help", QUOTE(name));
         report_error(uci, "word 1", error.text);
-    } else if (command->only_when_idle && !uci_wait(uci)) {
+    } else if (command->time == WHEN_IDLE && !wait_for_search(uci)) {
         report_error(uci, name, "not allowed during a search that ends only when told to stop");
     } else {
-        command->execute(uci, rest);
+        command->execute(uci, line);
     }
+}
+
+/* --- the commands that wait --- */
+
+static bool must_wait(const Uci *uci, const UciCommand *command) {
+    return command && command->time == WHEN_IDLE && engine_is_busy(uci->engine) &&
+           !engine_awaits_command(uci->engine);
+}
+
+bool uci_resume(Uci *uci) {
+    bool has_executed = false;
+    const char *line;
+    while ((line = line_queue_first(&uci->waiting)) && !must_wait(uci, find_command(line))) {
+        execute(uci, line_queue_pop(&uci->waiting));
+        has_executed = true;
+    }
+    return has_executed;
+}
+
+/* Executes them all, and waits for the searches between them. */
+static void execute_waiting(Uci *uci) {
+    while (!line_queue_is_empty(&uci->waiting))
+        execute(uci, line_queue_pop(&uci->waiting));
+}
+
+/* Ends the running search, and executes the commands that wait; searches among them end at once. A
+ * perft or bench is ended only if `ends_tasks`. */
+static void end_searches(Uci *uci, bool ends_tasks) {
+    for (;;) {
+        if (ends_tasks || !uci->is_perft_or_bench)
+            engine_stop(uci->engine);
+        if (line_queue_is_empty(&uci->waiting))
+            return;
+        execute(uci, line_queue_pop(&uci->waiting));
+    }
+}
+
+static void do_stop(Uci *uci, char *rest) {
+    (void)rest;
+    end_searches(uci, true);
+}
+
+static bool is_quit(const char *line) {
+    return is_word(line, "quit");
+}
+
+/* Executes a line that need not wait, or must be waited for. */
+static bool execute_now(Uci *uci, char *line) {
+    execute_waiting(uci);
+    if (is_quit(line))
+        return false;
+    execute(uci, line);
+    return true;
 }
 
 bool uci_execute(Uci *uci, char *line) {
     transcript_log_input(uci->out, line);
-    char *name = words_next(&line);
-    if (name && strcmp(name, "quit") == 0)
+    return execute_now(uci, skip_blanks(line));
+}
+
+bool uci_submit(Uci *uci, char *line) {
+    transcript_log_input(uci->out, line);
+    line = skip_blanks(line);
+    const UciCommand *command = find_command(line);
+    if (is_quit(line)) {
+        end_searches(uci, false);
         return false;
-    if (name)
-        execute(uci, name, line);
-    return true;
+    }
+    if (command && command->time == AT_ONCE) {
+        execute(uci, line);
+        return true;
+    }
+    bool waits = must_wait(uci, command) || !line_queue_is_empty(&uci->waiting);
+    bool may_wait = !command || command->time != BLOCKING;
+    return (waits && may_wait && line_queue_push(&uci->waiting, line)) || execute_now(uci, line);
 }
 
 bool uci_knows(const char *line) {
     line += strspn(line, " \t");
-    return !*line || is_word(line, "quit") || find_command(line);
+    return !*line || is_quit(line) || find_command(line);
 }
 
 static bool is_xboard(const char *line) {
@@ -503,38 +608,59 @@ static bool is_xboard(const char *line) {
     return strncmp(line, WORD, length) == 0 && line[length + strspn(line + length, " \t")] == '\0';
 }
 
-/* Executes a line that was read; returns false for `quit`. */
-static bool execute_line(Uci *uci, LineKind kind, char *line) {
+/* Executes a line that was read, or puts it into the queue; returns false for `quit`. */
+static bool take_line(Uci *uci, LineKind kind, char *line) {
     if (kind == LINE_TEXT)
-        return uci_execute(uci, line);
+        return uci_submit(uci, line);
     report_error(uci, "line", kind == LINE_BINARY ? "contains a NUL byte" : "longer than 8 MiB");
     return true;
 }
 
+/* Executes lines until one ends the server. */
+static UciEnd run_loop(Uci *uci) {
+    char *line = NULL;
+    LineKind kind = LINE_TEXT;
+    for (;;) {
+        switch (event_queue_wait(uci->event_queue, &line, &kind)) {
+        case EVENT_NOTIFICATION:
+            wait_for_search(uci); /* it is about to end */
+            uci_resume(uci);
+            break;
+        case EVENT_END_OF_INPUT:
+            execute_waiting(uci);
+            return kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
+        case EVENT_LINE:
+            if (kind == LINE_TEXT && is_xboard(line)) {
+                execute_waiting(uci);
+                return UCI_XBOARD;
+            }
+            if (!take_line(uci, kind, line))
+                return UCI_ENDED;
+        }
+    }
+}
+
 UciEnd uci_loop(Uci *uci, FILE *in) {
-    LineReader reader;
-    char *line;
-    LineKind kind;
-    bool is_cecp = false;
-    lines_init(&reader, in, LINE_LIMIT);
-    do {
-        kind = lines_read(&reader, &line);
-        is_cecp = kind == LINE_TEXT && is_xboard(line);
-    } while (kind != LINE_END && kind != LINE_FAILED && !is_cecp && execute_line(uci, kind, line));
-    lines_free(&reader);
+    uci->event_queue = event_queue_new(in, LINE_LIMIT);
+    if (!uci->event_queue)
+        return UCI_OUT_OF_MEMORY;
+    UciEnd end = run_loop(uci);
     if (!uci->is_perft_or_bench)
         engine_stop(uci->engine);
-    uci_wait(uci);
+    wait_for_search(uci);
     learn(uci, true); /* replaces what a search reads */
-    return is_cecp ? UCI_XBOARD : kind == LINE_FAILED ? UCI_OUT_OF_MEMORY : UCI_ENDED;
+    event_queue_free(uci->event_queue);
+    uci->event_queue = NULL;
+    return end;
 }
 
 bool uci_wait(Uci *uci) {
-    return engine_wait(uci->engine);
+    execute_waiting(uci);
+    return wait_for_search(uci);
 }
 
 bool uci_is_busy(const Uci *uci) {
-    return engine_is_busy(uci->engine);
+    return engine_is_busy(uci->engine) || !line_queue_is_empty(&uci->waiting);
 }
 
 int uci_error_count(Uci *uci) {
@@ -545,6 +671,7 @@ Uci *uci_new(FILE *out, FileAccess files) {
     Uci *uci = calloc(1, sizeof *uci);
     if (!uci)
         return NULL;
+    uci->waiting.limit = QUEUE_LIMIT;
     uci->out = transcript_new(out);
     uci->engine = uci->out ? engine_new(uci->out, files) : NULL;
     if (!uci->engine) {
@@ -560,5 +687,6 @@ void uci_free(Uci *uci) {
         return;
     engine_free(uci->engine);
     transcript_free(uci->out);
+    line_queue_free(&uci->waiting);
     free(uci);
 }

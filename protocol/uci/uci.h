@@ -2,7 +2,10 @@
  * 2000.
  *
  * One thread, the owner, calls everything here. The engine's search thread prints `info` and
- * `bestmove` to the same output; lines are never interleaved. */
+ * `bestmove` to the same output; lines are never interleaved.
+ *
+ * A command that changes the game or an option waits for a running search, unless only `stop` or
+ * `ponderhit` can end that search: then it is refused. */
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 
@@ -20,10 +23,19 @@ Uci *uci_new(FILE *out, FileAccess files);
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void uci_free(Uci *uci);
 
-/* Executes one command; `line` is modified. Returns false for `quit`. A command that changes the
- * game or an option first waits for a running search, or is refused if only `stop` can end that
- * search. Errors are printed as `info string error: ...` and counted. */
+/* Executes one command, once it need not wait; `line` is modified. Returns false for `quit`. Errors
+ * are printed as `info string error: ...` and counted. */
 bool uci_execute(Uci *uci, char *line);
+
+/* The same without waiting: a command that has to wait is put into a queue, and the commands after
+ * it, too. `isready` overtakes the queue. So does `stop`, which also ends the searches in the queue
+ * as soon as they begin, and `quit`, which does the same and finishes only a perft or bench. This
+ * function does wait for `wait`, and when the queue is full, which holds 16 MiB. */
+bool uci_submit(Uci *uci, char *line);
+
+/* Executes the commands in the queue of uci_submit up to one that still has to wait. Returns
+ * whether there was one to execute. */
+bool uci_resume(Uci *uci);
 
 /* Is the line blank, or is its first word a command that uci_execute knows? */
 bool uci_knows(const char *line);
@@ -34,16 +46,18 @@ typedef enum {
     UCI_OUT_OF_MEMORY,
 } UciEnd;
 
-/* Executes the lines of `in` until `quit`, the end of `in`, or a line `xboard`. Then stops a
- * running search, and waits for its `bestmove`; a running perft or bench is not stopped, but waited
- * for. */
+/* Executes the lines of `in` as uci_submit does, until `quit`, the end of `in`, or a line `xboard`.
+ * Before the last two, it executes the commands that wait. Then stops a running search, and waits
+ * for its `bestmove`; a running perft or bench is not stopped, but waited for. Another thread reads
+ * the lines; UCI_OUT_OF_MEMORY also means that it cannot be started. Call this only when idle. */
 UciEnd uci_loop(Uci *uci, FILE *in);
 
-/* Waits until the engine is idle. Returns false without waiting if only `stop` can end the
- * search. */
+/* Waits until the engine is idle and no command waits. Returns false without waiting if only `stop`
+ * or `ponderhit` can end the search. */
 bool uci_wait(Uci *uci);
 
-/* Is a search or another task running? It may be waiting for `stop` or `ponderhit`. */
+/* Is a search or another task running, or does a command wait? A search may be waiting for `stop`
+ * or `ponderhit`. */
 bool uci_is_busy(const Uci *uci);
 
 /* The number of errors printed so far. */

@@ -1,8 +1,9 @@
 /* A session with the UCI server. Input: commands, one per line. If the first byte is '!', the lines
- * go through uci_loop, else one by one.
+ * go through uci_loop; if it is '&', one by one without waiting for searches; else one by one.
  *
- * After each command the server is ready; one that it refuses leaves the game as it was; each search
- * that begins is answered with one legal turn; a position is what the reference makes of it. */
+ * Each `go` and `isready` is answered, however many commands wait. After each other command the
+ * server is ready; one that it refuses leaves the game as it was; each search that begins is
+ * answered with one legal turn; a position is what the reference makes of it. */
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/output.h"
 #include "fuzz/support/positions.h"
@@ -175,6 +176,38 @@ static void run_lines(UciServer *server, FuzzInput input) {
                server->bestmoves);
 }
 
+/* How many `go` have been answered with a turn, a perft or an error? */
+static int count_answers(const char *printed) {
+    return fuzz_count_lines(printed, "bestmove ") + fuzz_count_lines(printed, "Nodes searched: ") +
+           fuzz_count_lines(printed, "info string error: go: ") +
+           fuzz_count_lines(printed, "info string error: go perft: ");
+}
+
+static void run_submitted(UciServer *server, FuzzInput input) {
+    char *line;
+    bool goes_on = true;
+    int go_count = 0, ready_count = 0;
+    server->is_fresh = false;
+    for (int i = 0; i < LINES_MAX && goes_on && (line = fuzz_line(&input)); i++) {
+        char *command = bounded(line);
+        if (!is_slow(line)) {
+            go_count += is_command(line, "go");
+            ready_count += is_command(line, "isready");
+            goes_on = uci_submit(server->uci, command);
+        }
+        free(command);
+        free(line);
+    }
+    char stop[] = "stop";
+    uci_submit(server->uci, stop);
+    FUZZ_CHECK(uci_wait(server->uci) && !uci_is_busy(server->uci), "stop does not stop");
+    char *printed = take_output(server);
+    FUZZ_CHECK(count_answers(printed) == go_count, "%d go, answered by %s", go_count, printed);
+    FUZZ_CHECK(fuzz_count_lines(printed, "readyok") == ready_count, "isready: %s", printed);
+    free(printed);
+    check_ready(server);
+}
+
 static void run_loop(UciServer *server, FuzzInput input) {
     size_t size;
     char *text = fuzz_rest(&input, &size);
@@ -259,6 +292,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 0 && data[0] == '!') {
         fuzz_byte(&input);
         run_loop(&the_server, input);
+    } else if (size > 0 && data[0] == '&') {
+        fuzz_byte(&input);
+        run_submitted(&the_server, input);
     } else {
         run_lines(&the_server, input);
     }

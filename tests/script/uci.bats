@@ -533,6 +533,21 @@ documented() {
 }
 
 # bats test_tags=threads
+@test "while commands wait for a search, isready, stop and quit are heard" {
+    engine 'go depth 100' 'position startpos moves e2e4' isready stop status quit
+    has readyok
+    like '^bestmove '
+    has 'status playing black'
+    engine 'go perft 100' 'position startpos moves e2e4' 'go perft 1' stop status
+    has 'info string error: go perft: stopped before the end'
+    has 'status playing black'
+    engine 'go depth 100' 'position startpos moves e2e4' 'go depth 100' status quit
+    [ "$(grep -c '^bestmove ' <<< "$output")" -eq 2 ]
+    has 'status playing black'
+    unlike 'error'
+}
+
+# bats test_tags=threads
 @test "random sessions with four threads: each search has one answer" {
     [ -z "$MISERE_WINDOWS" ] || skip "wine is slow"
     run env MISERE_BIN="${MISERE%/*}" "$BATS_TEST_DIRNAME/../stress/uci-sessions" 10

@@ -11,7 +11,7 @@ static inline Tablebase *computed_tablebase(const char *ruleset) {
     Tablebase *tablebase;
     assert_true(tablebase_new(ruleset_find(ruleset), &tablebase));
     tablebase_compute(tablebase);
-    assert_true(!tablebase || tablebase_wait(tablebase, NULL));
+    assert_true(tablebase_wait(tablebase, NULL));
     return tablebase;
 }
 

@@ -222,7 +222,7 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
     if (!tablebase_new(config->rules, &tablebase))
         return error_set(error, "out of memory");
     tablebase_compute(tablebase);
-    if (tablebase && !tablebase_wait(tablebase, NULL)) {
+    if (!tablebase_wait(tablebase, NULL)) {
         tablebase_free(tablebase);
         return error_set(error, "out of memory, or cannot start a thread");
     }

@@ -100,8 +100,8 @@ static void set_state(WasmServer *server, bool searches) {
 }
 
 void wasm_server_execute(WasmServer *server, const char *line) {
-    char *copy = strdup(line); /* uci_execute modifies it */
-    if (copy && uci_execute(server->uci, copy))
+    char *copy = strdup(line); /* uci_submit modifies it */
+    if (copy && uci_submit(server->uci, copy))
         set_state(server, true);
     else
         server->state = WASM_SERVER_QUIT;
@@ -109,8 +109,10 @@ void wasm_server_execute(WasmServer *server, const char *line) {
 }
 
 void wasm_server_run(WasmServer *server) {
-    if (server->state != WASM_SERVER_QUIT)
-        set_state(server, thread_run_others());
+    if (server->state == WASM_SERVER_QUIT)
+        return;
+    bool searches = thread_run_others();
+    set_state(server, uci_resume(server->uci) || searches);
 }
 
 WasmServerState wasm_server_state(const WasmServer *server) {

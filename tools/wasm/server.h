@@ -13,11 +13,11 @@ WasmServer *wasm_server_new(void);
 /* Stops a running search and frees everything. NULL is allowed. */
 void wasm_server_free(WasmServer *server);
 
-/* Executes one command, as uci_execute(). */
+/* Executes one command, or lets it wait, as uci_submit(). */
 void wasm_server_execute(WasmServer *server, const char *line);
 
 /* In the build with one thread, lets the search, and the computation of a tablebase, run for about
- * 15 ms each; otherwise does nothing. */
+ * 15 ms each. Then executes the commands that have waited for the end of a search. */
 void wasm_server_run(WasmServer *server);
 
 typedef enum {

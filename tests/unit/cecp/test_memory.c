@@ -75,9 +75,31 @@ static void test_variants(void **state) {
     each_allocation_fails(change_variants, NULL);
 }
 
+/* A move that cannot be played for lack of memory is legal, and the next game can be played. */
+static bool play_opponent(ScenarioResult *result, Error *error) {
+    bool done = converse("new\nforce\nusermove e2e4\nnew\nsd 1\nusermove d2d4\n", error);
+    const char *complaint = strstr(capture->text, "tellusererror Cannot play 'e2e4': ");
+    bool has_moved = strstr(capture->text, "move ") != NULL;
+    assert_null(strstr(capture->text, "Illegal"));
+    assert_true(!complaint || strstr(capture->text, "Error (out of memory): e2e4\n"));
+    if (complaint && !is_told(strchr(complaint, '\n')))
+        assert_true(has_moved);
+    scenario_note(result, "move: %d", has_moved);
+    return done;
+}
+
+static void test_opponents_move(void **state) {
+    (void)state;
+    each_allocation_fails(play_opponent, NULL);
+}
+
 /* The engine's move needs memory, as the game has no turns yet. */
 static bool move(ScenarioResult *result, Error *error) {
     bool done = converse("new\nvariant losers\nsd 1\ngo\n?\n", error);
+    /* It searches even so; only playing the move may fail. */
+    const char *complaint = strstr(capture->text, "telluser Not enough memory");
+    if (complaint)
+        assert_true(strstr(complaint, "\nmove ") || strstr(complaint, "\ntelluser Cannot play "));
     scenario_note(result, "move: %d, complaint: %d", strstr(capture->text, "move ") != NULL,
                   strstr(capture->text, "telluser") != NULL);
     return done;
@@ -92,6 +114,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_session),
         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_opponents_move),
         cmocka_unit_test(test_moving),
     };
     bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */

@@ -171,6 +171,21 @@ static void test_other_positions_are_not_in_it(void **state) {
         }
 }
 
+/* Rulesets without a tablebase need no special case. */
+static void test_none(void **state) {
+    (void)state;
+    Position pos;
+    Ending ending;
+    position_start(&pos, ruleset_default());
+    tablebase_compute(NULL);
+    assert_true(tablebase_wait(NULL, NULL));
+    assert_true(tablebase_wait(NULL, &MUST_STOP));
+    tablebase_wake(NULL);
+    assert_false(tablebase_probe(NULL, &pos, &ending));
+    assert_int_equal(tablebase_best_move(NULL, &pos), MOVE_NONE);
+    tablebase_free(NULL);
+}
+
 /* Until it is computed, nothing is found in it; waiting does not start the computation. */
 static void test_an_empty_one_finds_nothing(void **state) {
     (void)state;
@@ -213,6 +228,7 @@ int main(void) {
         cmocka_unit_test(test_its_half_moves_lead_to_the_end),
         cmocka_unit_test(test_known_endings),
         cmocka_unit_test(test_other_positions_are_not_in_it),
+        cmocka_unit_test(test_none),
         cmocka_unit_test(test_an_empty_one_finds_nothing),
         cmocka_unit_test(test_a_computation_can_be_ended),
     };

@@ -44,6 +44,15 @@ static void check_answer(WasmServer *server, const char *line, const char *expec
     free(answer);
 }
 
+/* Frees the text. */
+static void check_ends(char *text, const char *end) {
+    size_t length = strlen(text), end_length = strlen(end);
+    assert_non_null(strstr(text, "bestmove "));
+    assert_true(length >= end_length);
+    assert_string_equal(text + length - end_length, end);
+    free(text);
+}
+
 static void test_commands(void **state) {
     check_answer(*state, "isready", "readyok\n");
     check_answer(*state, "", "");
@@ -67,6 +76,18 @@ static void test_stop(void **state) {
     answer = run_until(*state, "stop", WASM_SERVER_IDLE);
     assert_non_null(strstr(answer, "bestmove "));
     free(answer);
+}
+
+/* Commands that wait for a search do not keep the server from hearing `stop`. */
+static void test_waiting(void **state) {
+    wasm_server_execute(*state, "go depth 100");
+    wasm_server_execute(*state, "position startpos moves e2e4");
+    assert_int_not_equal(wasm_server_state(*state), WASM_SERVER_IDLE);
+    wasm_server_execute(*state, "stop");
+    check_ends(run_until(*state, "status", WASM_SERVER_IDLE), "status playing black\n");
+    wasm_server_execute(*state, "go movetime 20");
+    wasm_server_execute(*state, "position startpos moves e2e4 e7e5");
+    check_ends(run_until(*state, "status", WASM_SERVER_IDLE), "status playing white\n");
 }
 
 static void test_quit(void **state) {
@@ -110,6 +131,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_commands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_search, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_stop, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_waiting, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_quit, set_up, tear_down),
         cmocka_unit_test(test_memory),
     };

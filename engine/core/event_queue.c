@@ -1,4 +1,4 @@
-#include "cecp/event_queue.h"
+#include "core/event_queue.h"
 
 #include "base/os/thread.h"
 

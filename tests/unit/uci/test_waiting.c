@@ -1,0 +1,269 @@
+/* Commands that wait for the end of a search: meanwhile the server goes on listening. */
+#include "unit/capture.h"
+
+#include "uci/uci.h"
+
+#include <unistd.h>
+
+#define D4 "position startpos moves d2d4"
+#define E4 "position startpos moves e2e4"
+
+static const char FEN_D4[] = "\nFen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b - - 0 1\n";
+static const char FEN_E4[] = "\nFen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1\n";
+
+typedef struct {
+    Capture *capture;
+    Uci *uci;
+    FILE *in;      /* for uci_loop */
+    int write_end; /* of the pipe from which `in` reads */
+    Thread thread;
+} WaitingServer;
+
+static int set_up(void **state) {
+    WaitingServer *server = calloc(1, sizeof *server);
+    assert_non_null(server);
+    server->capture = capture_new();
+    server->uci = uci_new(server->capture->stream, (FileAccess){.only = NULL});
+    assert_non_null(server->uci);
+    *state = server;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    WaitingServer *server = *state;
+    uci_free(server->uci);
+    capture_free(server->capture);
+    free(server);
+    return 0;
+}
+
+/* --- uci_submit --- */
+
+static bool submit(WaitingServer *server, const char *command) {
+    char *line = strdup(command);
+    assert_non_null(line);
+    bool goes_on = uci_submit(server->uci, line);
+    free(line);
+    return goes_on;
+}
+
+static void check_printed(WaitingServer *server, const char *part, int times) {
+    char *printed = capture_take(server->capture);
+    if (count_parts(printed, part) != times)
+        fail_msg("not %d times '%s': '%s'", times, part, printed);
+    free(printed);
+}
+
+/* Are these parts in the text, in this order? NULL ends them. */
+static void check_order(const char *text, const char *const parts[]) {
+    const char *at = text;
+    for (int i = 0; parts[i]; i++) {
+        const char *found = strstr(at, parts[i]);
+        if (!found)
+            fail_msg("'%s' is missing or too early in '%s'", parts[i], text);
+        at = found + strlen(parts[i]);
+    }
+}
+
+/* `isready` is answered and `stop` is heard, also by the searches that waited. */
+static void test_stop_overtakes(void **state) {
+    static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", FEN_D4, "unknown", NULL};
+    static const char *const COMMANDS[] = {"go depth 100", E4,  "d",        "go depth 100",
+                                           "ponderhit",    D4,  "d",        "go mate 100",
+                                           "nonsense",     "d", "\tisready"};
+    WaitingServer *server = *state;
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
+        assert_true(submit(server, COMMANDS[i]));
+    assert_true(uci_is_busy(server->uci));
+    capture_await(server->capture, "readyok\n");
+    check_printed(server, "bestmove ", 0);
+    assert_true(submit(server, "stop"));
+    assert_true(uci_wait(server->uci));
+    assert_false(uci_is_busy(server->uci));
+    char *printed = capture_take(server->capture);
+    check_order(printed, ORDER);
+    assert_int_equal(count_parts(printed, "bestmove "), 3);
+    assert_int_equal(uci_error_count(server->uci), 2); /* ponderhit, in its turn, and nonsense */
+    free(printed);
+}
+
+static void test_stop_ends_a_perft(void **state) {
+    WaitingServer *server = *state;
+    assert_true(submit(server, "go perft 100"));
+    assert_true(submit(server, "setoption name Hash value 1"));
+    assert_true(submit(server, "bench 100"));
+    assert_true(submit(server, "stop"));
+    assert_true(uci_wait(server->uci));
+    check_printed(server, ": stopped before the end\n", 2);
+}
+
+/* `quit` ends searches, but a position that waited is still set: it may be the end of a game. */
+static void test_quit_overtakes(void **state) {
+    WaitingServer *server = *state;
+    assert_true(submit(server, "go depth 100"));
+    assert_true(submit(server, E4));
+    assert_true(submit(server, "go depth 100"));
+    assert_true(submit(server, "d"));
+    assert_false(submit(server, "quit"));
+    assert_true(uci_wait(server->uci));
+    char *printed = capture_take(server->capture);
+    assert_int_equal(count_parts(printed, "bestmove "), 2);
+    assert_non_null(strstr(printed, FEN_E4));
+    free(printed);
+}
+
+static void test_quit_finishes_a_perft(void **state) {
+    WaitingServer *server = *state;
+    assert_true(submit(server, "go perft 4"));
+    assert_true(submit(server, E4));
+    assert_true(submit(server, "go perft 1"));
+    assert_false(submit(server, "quit"));
+    assert_true(uci_wait(server->uci));
+    check_printed(server, "Nodes searched: ", 2);
+}
+
+/* A search that waits may be one that only `stop` ends; what comes after it is then refused. */
+static void test_an_infinite_search_waits(void **state) {
+    WaitingServer *server = *state;
+    assert_true(submit(server, "go movetime 20"));
+    assert_true(submit(server, "go infinite"));
+    assert_true(submit(server, D4));
+    while (!uci_resume(server->uci))
+        clock_sleep_ms(1);
+    assert_false(uci_resume(server->uci));
+    assert_int_equal(uci_error_count(server->uci), 1);
+    assert_false(uci_wait(server->uci));
+    assert_true(submit(server, "stop"));
+    assert_true(uci_wait(server->uci));
+    check_printed(server, "bestmove ", 2);
+}
+
+/* `wait` is answered before anything else, and after what waits. */
+static void test_wait_waits_for_all(void **state) {
+    static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", NULL};
+    WaitingServer *server = *state;
+    assert_true(submit(server, "go movetime 20"));
+    assert_true(submit(server, E4));
+    assert_true(submit(server, "d"));
+    assert_true(submit(server, "go movetime 20"));
+    assert_true(submit(server, "wait"));
+    assert_false(uci_is_busy(server->uci));
+    char *printed = capture_take(server->capture);
+    check_order(printed, ORDER);
+    free(printed);
+}
+
+/* A full queue loses nothing, and keeps the order. */
+static void test_a_full_queue(void **state) {
+    static const char *const ORDER[] = {"bestmove ", "'x", "'y", FEN_E4, NULL};
+    enum { LONG = 8 << 20 };
+    WaitingServer *server = *state;
+    char *line = malloc(LONG + 1);
+    assert_non_null(line);
+    assert_true(submit(server, "go movetime 20"));
+    assert_true(submit(server, E4));
+    for (int i = 0; i < 2; i++) {
+        memset(line, 'x' + i, LONG);
+        line[LONG] = '\0';
+        assert_true(uci_submit(server->uci, line));
+    }
+    assert_true(submit(server, "d"));
+    free(line);
+    assert_true(uci_wait(server->uci));
+    char *printed = capture_take(server->capture);
+    check_order(printed, ORDER);
+    free(printed);
+}
+
+/* --- uci_loop --- */
+
+static void *run_loop(void *context) {
+    WaitingServer *server = context;
+    assert_int_equal(uci_loop(server->uci, server->in), UCI_ENDED);
+    return NULL;
+}
+
+static void start_loop(WaitingServer *server) {
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    server->in = fdopen(ends[0], "r");
+    server->write_end = ends[1];
+    assert_true(server->in && thread_start(&server->thread, run_loop, server));
+}
+
+static void send_lines(WaitingServer *server, const char *lines) {
+    assert_int_equal(write(server->write_end, lines, strlen(lines)), strlen(lines));
+}
+
+/* Ends the input and waits for the end of the loop. */
+static void end_loop(WaitingServer *server) {
+    close(server->write_end);
+    thread_join(&server->thread);
+    fclose(server->in);
+}
+
+/* What waits is executed when the search has ended, without more input. */
+static void test_the_loop_wakes_up(void **state) {
+    WaitingServer *server = *state;
+    start_loop(server);
+    for (int i = 0; i < 20; i++) {
+        send_lines(server, i % 2 ? "go perft 3\n" E4 "\nd\n" : "go movetime 5\n" D4 "\nd\n");
+        capture_await(server->capture, i % 2 ? FEN_E4 : FEN_D4);
+        char *printed = capture_take(server->capture);
+        assert_true(strstr(printed, i % 2 ? "Nodes searched: " : "bestmove ") <
+                    strstr(printed, "\nFen: "));
+        free(printed);
+    }
+    end_loop(server);
+    assert_int_equal(uci_error_count(server->uci), 0);
+}
+
+static void test_the_loop_listens(void **state) {
+    WaitingServer *server = *state;
+    start_loop(server);
+    send_lines(server, "go depth 100\n" E4 "\nd\nisready\n");
+    capture_await(server->capture, "readyok\n");
+    check_printed(server, "bestmove ", 0);
+    send_lines(server, "stop\n");
+    capture_await(server->capture, FEN_E4);
+    check_printed(server, "bestmove ", 1);
+    send_lines(server, "go perft 100\n" D4 "\nd\nstop\n");
+    capture_await(server->capture, FEN_D4);
+    send_lines(server, "go depth 100\n" E4 "\nquit\n");
+    thread_join(&server->thread);
+    close(server->write_end);
+    fclose(server->in);
+    check_printed(server, "bestmove ", 1);
+}
+
+/* At the end of the input all commands are executed; only the last search is cut short. */
+static void test_end_of_input(void **state) {
+    static const char *const ORDER[] = {"info depth 3 ", "bestmove ", FEN_E4, "info depth 3 ",
+                                        "bestmove ",     FEN_D4,      NULL};
+    WaitingServer *server = *state;
+    start_loop(server);
+    send_lines(server, "go depth 3\n" E4 "\nd\ngo depth 3\n" D4 "\nd\ngo depth 100\n");
+    end_loop(server);
+    char *printed = capture_take(server->capture);
+    check_order(printed, ORDER);
+    assert_int_equal(count_parts(printed, "bestmove "), 3);
+    free(printed);
+}
+
+#define server_test(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        server_test(test_stop_overtakes),
+        server_test(test_stop_ends_a_perft),
+        server_test(test_quit_overtakes),
+        server_test(test_quit_finishes_a_perft),
+        server_test(test_an_infinite_search_waits),
+        server_test(test_wait_waits_for_all),
+        server_test(test_a_full_queue),
+        server_test(test_the_loop_wakes_up),
+        server_test(test_the_loop_listens),
+        server_test(test_end_of_input),
+    };
+    return test_run("commands that wait", tests);
+}
