@@ -175,7 +175,7 @@ static void test_other_positions_are_not_in_it(void **state) {
 static void test_none(void **state) {
     (void)state;
     Position pos;
-    Ending ending;
+    TablebaseResult ending;
     position_start(&pos, ruleset_default());
     tablebase_compute(NULL);
     assert_true(tablebase_wait(NULL, NULL));
