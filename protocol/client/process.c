@@ -137,9 +137,15 @@ static bool fail_cancelled(Process *process, Error *error) {
 /* Makes room for a chunk behind the output that is kept. Needs no memory if none is kept. Returns
  * false if out of memory. */
 static bool make_room(Process *process) {
-    if (process->output_next == process->output_end)
+    size_t kept = process->output_end - process->output_next;
+    if (kept == 0)
         process->output_next = process->output_end = 0;
     if (process->output_capacity - process->output_end >= CHUNK_SIZE)
+        return true;
+    memmove(process->output, process->output + process->output_next, kept);
+    process->output_next = 0;
+    process->output_end = kept;
+    if (process->output_capacity - kept >= CHUNK_SIZE)
         return true;
     size_t capacity = 2 * process->output_capacity;
     char *output = realloc(process->output, capacity);

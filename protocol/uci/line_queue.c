@@ -29,8 +29,11 @@ static bool make_room(LineQueue *queue, size_t size) {
 
 bool line_queue_push(LineQueue *queue, const char *line) {
     size_t size = strlen(line) + 1;
-    if (line_queue_is_empty(queue))
-        queue->first = queue->end = 0;
+    if (queue->first > 0 && queue->end + size > queue->capacity) { /* the lines move to the start */
+        queue->end -= queue->first;
+        memmove(queue->bytes, queue->bytes + queue->first, queue->end);
+        queue->first = 0;
+    }
     if (!make_room(queue, queue->end + size))
         return false;
     memcpy(queue->bytes + queue->end, line, size);

@@ -20,8 +20,7 @@ void line_queue_free(LineQueue *queue);
 bool line_queue_is_empty(const LineQueue *queue);
 
 /* Appends a copy of the line. Returns false, and changes nothing, if the queue is full or there is
- * not enough memory. The room of lines that were taken out is used again only once the queue has
- * been empty. */
+ * not enough memory. */
 bool line_queue_push(LineQueue *queue, const char *line);
 
 /* The first line, which stays in the queue; NULL if the queue is empty. Valid until the next push.

@@ -464,7 +464,8 @@ typedef struct {
 static const UciCommand COMMANDS[] = {
     {"uci", do_uci, IN_TURN, "print the name, the options and uciok"},
     {"debug", do_debug, IN_TURN, "on | off: accepted, but has no effect"},
-    {"isready", do_isready, AT_ONCE, "answer readyok, even during a search"},
+    {"isready", do_isready, IN_TURN,
+     "answer readyok: all commands before it have been executed, but a search may be running"},
     {"setoption", do_setoption, WHEN_IDLE, "name NAME [value VALUE]: set an option"},
     {"ucinewgame", do_ucinewgame, WHEN_IDLE, "clear the hash table and the search history"},
     {"position", do_position, WHEN_IDLE, "startpos | fen FEN [moves TURN...]: set the position"},
@@ -545,15 +546,17 @@ static void execute_waiting(Uci *uci) {
         execute(uci, line_queue_pop(&uci->waiting));
 }
 
-/* Ends the running search, and executes the commands that wait; searches among them end at once. A
- * perft or bench is ended only if `ends_tasks`. */
+/* Ends the running search, and executes the commands that wait; searches among them end at once, so
+ * that a ponderhit comes too late. A perft or bench is ended only if `ends_tasks`. */
 static void end_searches(Uci *uci, bool ends_tasks) {
     for (;;) {
         if (ends_tasks || !uci->is_perft_or_bench)
             engine_stop(uci->engine);
         if (line_queue_is_empty(&uci->waiting))
             return;
-        execute(uci, line_queue_pop(&uci->waiting));
+        char *line = line_queue_pop(&uci->waiting);
+        if (!is_word(line, "ponderhit"))
+            execute(uci, line);
     }
 }
 
@@ -580,6 +583,16 @@ bool uci_execute(Uci *uci, char *line) {
     return execute_now(uci, skip_blanks(line));
 }
 
+/* Puts a line into the queue. A full queue makes room by waiting for its first command. */
+static bool put_into_queue(Uci *uci, const char *line) {
+    while (!line_queue_push(&uci->waiting, line)) {
+        if (line_queue_is_empty(&uci->waiting))
+            return false;
+        execute(uci, line_queue_pop(&uci->waiting));
+    }
+    return true;
+}
+
 bool uci_submit(Uci *uci, char *line) {
     transcript_log_input(uci->out, line);
     line = skip_blanks(line);
@@ -594,7 +607,7 @@ bool uci_submit(Uci *uci, char *line) {
     }
     bool waits = must_wait(uci, command) || !line_queue_is_empty(&uci->waiting);
     bool may_wait = !command || command->time != BLOCKING;
-    return (waits && may_wait && line_queue_push(&uci->waiting, line)) || execute_now(uci, line);
+    return (waits && may_wait && put_into_queue(uci, line)) || execute_now(uci, line);
 }
 
 bool uci_knows(const char *line) {

@@ -28,9 +28,9 @@ void uci_free(Uci *uci);
 bool uci_execute(Uci *uci, char *line);
 
 /* The same without waiting: a command that has to wait is put into a queue, and the commands after
- * it, too. `isready` overtakes the queue. So does `stop`, which also ends the searches in the queue
- * as soon as they begin, and `quit`, which does the same and finishes only a perft or bench. This
- * function does wait for `wait`, and when the queue is full, which holds 16 MiB. */
+ * it, too. Only `stop` and `quit` overtake the queue: they also end the searches in it as soon as
+ * they begin, but `quit` finishes a perft or bench. This function does wait for `wait`, and when the
+ * queue is full, which holds 16 MiB. */
 bool uci_submit(Uci *uci, char *line);
 
 /* Executes the commands in the queue of uci_submit up to one that still has to wait. Returns

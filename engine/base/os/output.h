@@ -1,6 +1,6 @@
 /* output: a program's result, written to a file, which appears whole or not at all, or to standard
- * output, for which every program takes the path "-". Thread-safe, but only one thread at a time
- * may use an Output. Functions that take an `error` set it on failure and return false. */
+ * output if the path is "-". Only one thread at a time may use an Output. Functions that take an
+ * `error` set it on failure and return false. */
 #ifndef MISERE_BASE_OS_OUTPUT_H
 #define MISERE_BASE_OS_OUTPUT_H
 

@@ -33,8 +33,8 @@ void journal_close(Journal *journal);
 bool journal_has(const Journal *journal, int number);
 
 /* Writes a game's line, given without its newline (see log_entry_write), and waits until it is on
- * disk. On failure the log is unchanged; if not even the incomplete line could be removed again, all
- * later appends fail, and whoever opens the log next drops that line. */
+ * disk. On failure the log is unchanged. If what was written could not be removed again, all later
+ * appends fail, and whoever opens the log next drops an incomplete line. */
 bool journal_append(Journal *journal, int number, const char *line, Error *error);
 
 /* The line, without its newline, of a game that is in the log; the caller frees it. On failure sets

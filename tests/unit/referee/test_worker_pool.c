@@ -68,7 +68,10 @@ static void assert_cancels_soon(TournamentConfig *config, int balance_cp, int no
                              .game_limit = INT_MAX};
     WorkerPool *pool = worker_pool_start(&setup);
     assert_non_null(pool);
-    usleep(200 * 1000);
+    while (worker_pool_status(pool).running < 2)
+        usleep(1000);
+    usleep(100 * 1000); /* as long as that they are still looking for openings */
+    assert_int_equal(worker_pool_status(pool).running, 2);
     int64_t cancelled_ms = clock_now_ms();
     worker_pool_cancel(pool);
     while (worker_pool_status(pool).running > 0 && clock_now_ms() < cancelled_ms + 10 * CANCEL_MS)

@@ -39,8 +39,10 @@ static void test_limit(void **state) {
     assert_true(line_queue_push(&queue, "567"));
     assert_false(line_queue_push(&queue, ""));
     assert_string_equal(line_queue_pop(&queue), "123");
-    assert_false(line_queue_push(&queue, "123")); /* there is room again once it is empty */
+    assert_true(line_queue_push(&queue, "abc")); /* in the room of the first line */
+    assert_false(line_queue_push(&queue, ""));
     assert_string_equal(line_queue_pop(&queue), "567");
+    assert_string_equal(line_queue_pop(&queue), "abc");
     assert_true(line_queue_push(&queue, "1234567"));
     assert_true(queue.capacity <= queue.limit);
     line_queue_free(&queue);

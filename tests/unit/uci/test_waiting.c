@@ -65,17 +65,17 @@ static void check_order(const char *text, const char *const parts[]) {
     }
 }
 
-/* `isready` is answered and `stop` is heard, also by the searches that waited. */
+/* `isready` waits with the others; `stop` is heard at once, also by the searches that waited. */
 static void test_stop_overtakes(void **state) {
-    static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", FEN_D4, "unknown", NULL};
-    static const char *const COMMANDS[] = {"go depth 100", E4,  "d",        "go depth 100",
-                                           "ponderhit",    D4,  "d",        "go mate 100",
-                                           "nonsense",     "d", "\tisready"};
+    static const char *const ORDER[] = {"bestmove ", FEN_E4,    "bestmove ", "readyok",
+                                        FEN_D4,      "unknown", NULL};
+    static const char *const COMMANDS[] = {"go depth 100", E4,         "d",         "go depth 100",
+                                           "ponderhit",    D4,         "\tisready", "d",
+                                           "go mate 100",  "nonsense", "d"};
     WaitingServer *server = *state;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         assert_true(submit(server, COMMANDS[i]));
     assert_true(uci_is_busy(server->uci));
-    capture_await(server->capture, "readyok\n");
     check_printed(server, "bestmove ", 0);
     assert_true(submit(server, "stop"));
     assert_true(uci_wait(server->uci));
@@ -83,7 +83,7 @@ static void test_stop_overtakes(void **state) {
     char *printed = capture_take(server->capture);
     check_order(printed, ORDER);
     assert_int_equal(count_parts(printed, "bestmove "), 3);
-    assert_int_equal(uci_error_count(server->uci), 2); /* ponderhit, in its turn, and nonsense */
+    assert_int_equal(uci_error_count(server->uci), 1);
     free(printed);
 }
 
@@ -221,7 +221,7 @@ static void test_the_loop_wakes_up(void **state) {
 static void test_the_loop_listens(void **state) {
     WaitingServer *server = *state;
     start_loop(server);
-    send_lines(server, "go depth 100\n" E4 "\nd\nisready\n");
+    send_lines(server, "go depth 100\nisready\n" E4 "\nd\n");
     capture_await(server->capture, "readyok\n");
     check_printed(server, "bestmove ", 0);
     send_lines(server, "stop\n");
@@ -234,6 +234,39 @@ static void test_the_loop_listens(void **state) {
     close(server->write_end);
     fclose(server->in);
     check_printed(server, "bestmove ", 1);
+}
+
+/* Prints to the capture, and sends commands as soon as `bestmove` is printed, before the thread
+ * that prints it has gone on. */
+static bool react(void *context, const char *bytes, size_t size) {
+    WaitingServer *server = context;
+    if (memmem(bytes, size, "bestmove", strlen("bestmove")))
+        send_lines(server, E4 "\nd\nisready\n");
+    return capture_write(server->capture, bytes, size);
+}
+
+/* Even if the engine is still busy when a client reacts to `bestmove`, `isready` comes last. */
+static void test_commands_after_bestmove(void **state) {
+    static const char *const ORDER[] = {"bestmove ", FEN_E4, "readyok\n", NULL};
+    WaitingServer *server = *state;
+    FILE *out = stream_to_writer(react, server);
+    assert_non_null(out);
+    uci_free(server->uci);
+    server->uci = uci_new(out, (FileAccess){.only = NULL});
+    assert_non_null(server->uci);
+    start_loop(server);
+    for (int i = 0; i < 500; i++) {
+        send_lines(server, "go depth 1\n");
+        capture_await(server->capture, "readyok\n");
+        capture_await(server->capture, FEN_E4);
+        char *printed = capture_take(server->capture);
+        check_order(printed, ORDER);
+        free(printed);
+    }
+    end_loop(server);
+    uci_free(server->uci);
+    server->uci = NULL;
+    fclose(out);
 }
 
 /* At the end of the input all commands are executed; only the last search is cut short. */
@@ -263,6 +296,7 @@ int main(void) {
         server_test(test_a_full_queue),
         server_test(test_the_loop_wakes_up),
         server_test(test_the_loop_listens),
+        server_test(test_commands_after_bestmove),
         server_test(test_end_of_input),
     };
     return test_run("commands that wait", tests);

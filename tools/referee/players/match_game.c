@@ -67,7 +67,8 @@ static TerminationKind termination_of_failure(ClientFailure failure) {
  * cancelled, the game has no result. */
 static RunState fail_player(MatchGameRun *run, Colour loser, const Error *error) {
     ClientFailure failure = player_failure(run->players[loser]);
-    if (atomic_load(run->cancel) || failure == CLIENT_FAILURE_NONE) {
+    if (atomic_load(run->cancel) || failure == CLIENT_FAILURE_NONE ||
+        failure == CLIENT_FAILURE_CANCELLED) {
         *run->run_error = *error;
         return RUN_CANCELLED;
     }
