@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum {
+    ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
     REJECTED_MAX = 16,
     REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */

@@ -218,8 +218,11 @@ TEXT
     [ "$status" -eq 1 ]
     like '^tune-search: none/misere-referee: No such file'
     like '^tune-search: the referee failed with exit status 127: none/misere-referee '
-    printf 'x\n' >> tuning/iterations.tsv
-    tune --iterations 2
+    JUDGEMENT=0 tune --iterations 1 # other settings are no mistake as long as there is no iteration
+    [ "$status" -eq 0 ]
+    unlike 'was'
+    sed -i '3s/\t6170-spring-2007//' tuning/iterations.tsv
+    tune --iterations 1
     [ "$status" -eq 1 ]
     has 'tune-search: tuning/iterations.tsv, line 3: not what tune-search wrote'
 }

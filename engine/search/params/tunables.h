@@ -30,10 +30,8 @@
     X(CORRECTION_WEIGHT_MAX, 16, 1, 128, 3)                                                        \
     /* Move ordering: the maximum history bonus. */                                                \
     X(HISTORY_BONUS_MAX, 256, 16, 4096, 48)                                                        \
-    /* Aspiration windows, in centipawns: half the width of the first one; a window wider than     \
-     * the maximum becomes an open one. */                                                         \
+    /* Aspiration windows: half the width of the first one, in centipawns. */                      \
     X(ASPIRATION_WINDOW, 40, 5, 300, 6)                                                            \
-    X(ASPIRATION_WINDOW_MAX, 1000, 100, 5000, 100)                                                 \
     /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;       \
      * verification begins after 1/3, and gets 1/10 for each new best turn. */                     \
     X(PROOF_SHARE, 4, 2, 20, 1)                                                                    \
