@@ -158,7 +158,7 @@ searched() {
 }
 
 @test "an interrupted tune-search continues, plays nothing twice, and ends as one that is not" {
-    local settings=(--only RFP_MARGIN,LMR_SCALE --iterations 4 --games 4 --nodes 20 --ruleset losers
+    local settings=(--only 'RFP_MARGIN,LMR_SCALE' --iterations 4 --games 4 --nodes 20 --ruleset losers
         --ruleset 6170-spring-2007 --rate 0.1)
     MISERE_BIN=$PROGRAMS tune "${settings[@]}" --out whole
     [ "$status" -eq 0 ]
@@ -206,7 +206,7 @@ searched() {
 --only RFP_MARGIN,NONE|--only: there is no constant 'NONE'
 --only TIME_SOFT_PERCENT|--only: TIME_SOFT_PERCENT matters only with --tc
 --ruleset chess|--ruleset: unknown ruleset 'chess'
---engine ./none|--engine: ./none is no program; build it with \`make TUNE=1\`
+--engine none|--engine: ./none is no program; build it with \`make TUNE=1\`
 --engine $PROGRAMS/misere|--engine: $PROGRAMS/misere has no option RFP_DEPTH_MAX; build it with \`make TUNE=1\`
 --depth 3|Unknown option: depth
 more|unexpected argument 'more'; see --help
