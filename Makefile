@@ -6,8 +6,8 @@ OBJCOPY  ?= objcopy
 HOSTCC   ?= $(CC)
 prefix   ?= /usr/local
 PREFIX   ?= $(prefix)
-BUILD    ?= build
-BIN      ?= bin
+BUILD    ?= $(if $(TUNE),build/tune,build)
+BIN      ?= $(if $(TUNE),$(BUILD)/bin,bin)
 OPTIMISE ?= -O3
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
@@ -15,7 +15,7 @@ INCLUDES := -Iengine -Iprotocol -Itools
 # Empty for a platform without threads.
 THREADS  ?= -pthread
 ALL_CFLAGS = -std=c11 -D_GNU_SOURCE -DMISERE_VERSION='"$(VERSION)"' $(OPTIMISE) -g $(THREADS) $(WARNINGS) $(INCLUDES) -MMD -MP \
-             $(if $(NATIVE),-march=native) $(SANITIZE) $(CFLAGS)
+             $(if $(NATIVE),-march=native) $(if $(TUNE),-DTUNE) $(SANITIZE) $(CFLAGS)
 ALL_LDFLAGS = $(THREADS) $(SANITIZE) $(LDFLAGS)
 XML_CFLAGS := $(shell xml2-config --cflags 2>/dev/null || echo -I/usr/include/libxml2)
 GENERATED  := $(BUILD)/generated
@@ -78,6 +78,12 @@ help:
 	@echo 'Variables: PREFIX, DESTDIR, CC, CFLAGS, NATIVE=1 (for this processor only),'
 	@echo 'V=1 (show the commands).'
 	@echo 'More targets, for measuring and for tests: CONTRIBUTING.md.'
+
+# The engine with the constants of the search as UCI options, for tools/tune-search. `make TUNE=1` makes it, too.
+TUNED_ENGINE := $(if $(TUNE),,$(BUILD)/tune/bin/misere)
+.PHONY: $(TUNED_ENGINE)
+$(TUNED_ENGINE):
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) TUNE=1 BUILD=$(BUILD)/tune BIN=$(BUILD)/tune/bin $@
 
 # Holds the compiler flags; everything is recompiled when they change.
 FLAGS := $(BUILD)/flags
@@ -280,7 +286,8 @@ check: test-packages
 
 # Builds what TESTS need. Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(BUILD)/%,$(TESTS)) $(TEST_TOOLS) \
-             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE)))
+             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(shell command -v $(JAVAC)),$(AIPLAYER) $(AIPLAYER_REFEREE))) \
+             $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE))
 
 #: test       builds, and runs all tests once, without sanitizers
 test: build-tests
@@ -289,7 +296,7 @@ test: build-tests
 
 # Tests of scripts, Java, documents and data. What they run of our C code the other tests run, too.
 NOT_OF_C := $(addprefix tests/script/,aiplayer.bats bench.bats dist.bats install.bats man.bats python-chess.bats \
-                                      schema.bats shards.bats glossary.t layering.t shipped-puzzles.t style.t)
+                                      schema.bats shards.bats tune.bats glossary.t layering.t shipped-puzzles.t style.t)
 
 asan:
 	@echo "--- the tests of C code under AddressSanitizer and UndefinedBehaviorSanitizer ---"
@@ -447,6 +454,11 @@ bench-growth: $(BIN)/misere
 # How many first moves of antichess are proven to lose.
 bench-refuted: $(BIN)/misere
 	tools/bench-search refuted $(BIN)/misere
+
+# Tunes the constants of the search; TUNE_FLAGS adds options, for example '--ruleset losers'. See tools/tune-search --help.
+.PHONY: tune
+tune: $(BIN)/misere-referee $(TUNED_ENGINE)
+	MISERE_BIN=$(BIN) tools/tune-search --engine $(TUNED_ENGINE) $(TUNE_FLAGS)
 
 # Makes the opening books from the engine's own games; see tools/make-books --help.
 .PHONY: book puzzles solved

@@ -13,7 +13,7 @@ $(call room,   params,    engine/search/params,  base rules eval knowledge,     
 $(call room,   smp,       engine/search/smp,     base os rules,                                )
 $(call room,   proof,     engine/search/proof,   base os rules eval params smp,                )
 $(call room,   search,    engine/search,         base os rules eval knowledge params smp proof,)
-$(call room,   core,      engine/core,           base os rules eval knowledge search,          )
+$(call room,   core,      engine/core,           base os rules eval knowledge params search,   )
 $(call room,   cli,       protocol/cli,          base os rules,                                )
 $(call room,   uci,       protocol/uci,          base os rules eval search core,               )
 $(call room,   cecp,      protocol/cecp,         base os rules params search core,             )

@@ -26,6 +26,10 @@ static const char EMPTY[] = "<empty>";
 
 enum { AN_HOUR_MS = 3600000 };
 
+#define TUNABLE_OPTION(name, value, minimum, maximum, step)                                        \
+    {#name, KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, name), value, minimum, maximum},
+#define TUNABLE_ASSIGNMENT(name, value, minimum, maximum, step) name = (int)options->name;
+
 static const Option OPTIONS[] = {
     {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
@@ -56,6 +60,7 @@ static const Option OPTIONS[] = {
     {"Experience Size", KIND_SPIN, OPTION_NO_ACTION, offsetof(Options, experience_bytes), 1 << 20,
      EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX},
     {"UCI_Variant", KIND_RULESET, OPTION_RULESET, offsetof(Options, ruleset), 0, 0, 0},
+    TUNABLE_OPTIONS(TUNABLE_OPTION) /* with TUNE=1 */
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof *OPTIONS };
@@ -223,7 +228,10 @@ bool options_set(Options *options, const char *name, const char *value, OptionId
     for (int i = 0; i < OPTION_COUNT; i++)
         if (is_available(options, &OPTIONS[i]) && text_equal_ignoring_case(OPTIONS[i].name, name)) {
             *id = OPTIONS[i].id;
-            return set_value(options, &OPTIONS[i], value, error);
+            if (!set_value(options, &OPTIONS[i], value, error))
+                return false;
+            TUNABLE_OPTIONS(TUNABLE_ASSIGNMENT)
+            return true;
         }
     return error_set(error, "unknown option %s", QUOTE(name));
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "core/transcript.h"
 #include "rules/ruleset.h"
+#include "search/params/tunables.h"
 
 #include <stdint.h>
 
@@ -16,6 +17,8 @@ typedef struct {
     bool is_restricted;
     const char *only; /* if restricted, this file only; NULL: none. Outlives the options */
 } FileAccess;
+
+#define TUNABLE_FIELD(name, value, minimum, maximum, step) int64_t name;
 
 typedef struct {
     FileAccess files;
@@ -39,6 +42,7 @@ typedef struct {
     int64_t book_seed;                      /* 0: a different seed each time */
     char experience_file[OPTION_TEXT_SIZE]; /* "": no experience */
     int64_t experience_bytes;               /* maximum size of the experience file */
+    TUNABLE_OPTIONS(TUNABLE_FIELD)
 } Options;
 
 /* Which option was set, if it takes effect immediately; otherwise OPTION_NO_ACTION. */
@@ -68,7 +72,8 @@ void options_print_cecp(const Options *options, Transcript *out);
 
 /* Sets the option `name` (case-insensitive) from text, and sets *id. `value` is NULL if the command
  * has none; this is valid only for buttons and for files, which become empty. On failure sets
- * *error, leaves the options unchanged, and returns false. */
+ * *error, leaves the options unchanged, and returns false. With TUNE=1 the tunable constants then
+ * have the values of these options, in all engines of the process. */
 bool options_set(Options *options, const char *name, const char *value, OptionId *id, Error *error);
 
 #endif

@@ -6,6 +6,7 @@
 #include "search/move_picker.h"
 #include "search/params/probe.h"
 #include "search/params/repetition.h"
+#include "search/params/tunables.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,19 +14,7 @@
 enum {
     /* Forced captures are followed this many half-moves below depth 0. */
     QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
-
-    /* Reverse futility pruning: maximum depth; margin in centipawns for each half-move of depth. */
-    RFP_DEPTH_MAX = 5,
-    RFP_MARGIN = 50,
-    /* Late move pruning: maximum depth; minimum index in the move order, at depth 0. */
-    LMP_DEPTH_MAX = 5,
-    LMP_INDEX_MIN = 3,
-    /* Late move reductions: minimum depth of the child; minimum index in the move order. */
-    LMR_DEPTH_MIN = 2,
-    LMR_INDEX_MIN = 3,
-    IIR_DEPTH_MIN = 4,    /* internal iterative reductions: minimum depth */
     ABDADA_DEPTH_MIN = 3, /* the minimum depth at which half-moves are marked as busy */
-
     EVAL_UNKNOWN = SCORE_INFINITE,
 };
 
@@ -263,8 +252,9 @@ static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, in
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
  * forced in this node or in the child. Worth about 40 Elo. */
 static bool late_move_pruning_applies(const Node *node, const Node *child, int depth) {
-    return depth <= LMP_DEPTH_MAX && child->index >= LMP_INDEX_MIN + depth * depth / 2 &&
-           node->quiet && child->quiet;
+    return depth <= LMP_DEPTH_MAX &&
+           child->index >= LMP_INDEX_MIN + depth * depth * LMP_GROWTH / 1024 && node->quiet &&
+           child->quiet;
 }
 
 /* About 2 * log2(n), for n >= 2. */
@@ -281,7 +271,8 @@ static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *chil
     if (ab->full_width || depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
     bool worsening = eval_trend(ab, node) == TREND_WORSENING;
-    int reduction = twice_log(depth) * twice_log(child->index) / 8 - !child->quiet + worsening;
+    int reduction =
+        twice_log(depth) * twice_log(child->index) * LMR_SCALE / 1024 - !child->quiet + worsening;
     return (int)min64(max64(reduction, 0), depth - 1);
 }
 

@@ -1,12 +1,11 @@
 #include "search/correction.h"
 
 #include "base/minmax.h"
+#include "search/params/tunables.h"
 
 enum {
-    SCALE = 64,             /* entries per centipawn */
-    CORRECTION_MAX = 128,   /* in centipawns */
-    WEIGHT_ONE = 256,       /* an update of this weight replaces the entry */
-    UPDATE_WEIGHT_MAX = 16, /* reached at depth 15 */
+    SCALE = 64,       /* entries per centipawn */
+    WEIGHT_ONE = 256, /* an update of this weight replaces the entry */
     INDEX_BITS = 14,
 };
 _Static_assert(CORRECTION_ENTRIES == 1 << INDEX_BITS, "an index has INDEX_BITS bits");
@@ -29,7 +28,8 @@ void correction_update(Correction *correction, const Position *pos, Score eval, 
                        int depth) {
     _Atomic int16_t *entry = &correction->entries[pos->player][entry_index(pos)];
     int64_t old = atomic_load_explicit(entry, memory_order_relaxed);
-    int64_t weight = min64(depth + 1, UPDATE_WEIGHT_MAX), seen = (int64_t)(score - eval) * SCALE;
+    int64_t weight = min64(depth + 1, CORRECTION_WEIGHT_MAX);
+    int64_t seen = (int64_t)(score - eval) * SCALE;
     int64_t mean = (old * (WEIGHT_ONE - weight) + seen * weight) / WEIGHT_ONE;
     int64_t most = CORRECTION_MAX * SCALE;
     atomic_store_explicit(entry, (int16_t)max64(min64(mean, most), -most), memory_order_relaxed);

@@ -1,5 +1,8 @@
 #include "search/move_ordering.h"
 
+#include "base/minmax.h"
+#include "search/params/tunables.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +104,7 @@ void move_ordering_update(MoveOrdering *ordering, const Position *pos, const Mov
         killers[1] = killers[0];
         killers[0] = move;
     }
-    int bonus = depth > 16 ? 256 : depth * depth;
+    int bonus = (int)min64(depth * depth, HISTORY_BONUS_MAX);
     update_histories(ordering, pos, move, bonus, ply);
     for (int i = 0; i < last; i++)
         update_histories(ordering, pos, tried->moves[i], -bonus, ply);

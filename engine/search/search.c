@@ -4,20 +4,15 @@
 #include "base/os/clock.h"
 #include "search/alphabeta.h"
 #include "search/params/probe.h"
+#include "search/params/tunables.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ASPIRATION_WINDOW = 40,       /* half the width of the first window, in centipawns */
     ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
-    /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;
-     * verification begins after 1/3, and gets 1/10 for each new best turn. */
-    PROOF_SHARE = 4,
-    VERIFICATION_FROM = 3,
-    VERIFICATION_SHARE = 10,
     REJECTED_MAX = 16,
     REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */
 };
@@ -381,7 +376,7 @@ static bool find_forced_win(SearchThread *s) {
 /* Has the search lasted long enough for its best turn to be verified? */
 static bool is_time_to_verify(const SearchThread *s) {
     const Limits *limits = &s->params->limits;
-    return limits->nodes ? stop_check_nodes(&s->stop) >= limits->nodes / VERIFICATION_FROM
+    return limits->nodes ? stop_check_nodes(&s->stop) >= limits->nodes / (uint64_t)VERIFICATION_FROM
                          : elapsed(s) >= s->budget.soft / VERIFICATION_FROM;
 }
 

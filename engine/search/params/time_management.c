@@ -1,15 +1,9 @@
 #include "search/params/time_management.h"
 
 #include "base/minmax.h"
+#include "search/params/tunables.h"
 
 enum {
-    /* Time is planned for this many turns ahead, or fewer if the next time control is nearer. Most
-     * games last longer, but towards their end most turns are forced. Worth about 110 Elo compared
-     * with 30 turns and smaller shares. */
-    DEFAULT_MOVES_TO_GO = 12,
-    /* The limits, as percentages of one turn's equal share of the clock. */
-    SOFT_PERCENT = 80,
-    HARD_PERCENT = 400,
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 90,
     /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
@@ -28,9 +22,9 @@ static int64_t to_us(int64_t ms) {
 static TimeBudget clock_budget(const TimeLimits *limits) {
     int64_t overhead = to_us(limits->overhead), increment = to_us(limits->increment);
     int64_t left = max64(to_us(limits->clock) - overhead, 0);
-    int turns = limits->moves_to_go > 0 ? limits->moves_to_go : DEFAULT_MOVES_TO_GO;
-    if (turns > DEFAULT_MOVES_TO_GO)
-        turns = DEFAULT_MOVES_TO_GO;
+    int turns = limits->moves_to_go > 0 ? limits->moves_to_go : TIME_MOVES_TO_GO;
+    if (turns > TIME_MOVES_TO_GO)
+        turns = TIME_MOVES_TO_GO;
     int64_t lag = to_us(limits->lag);
     bool runs_dry = increment <= lag && limits->moves_to_go == 0;
     int64_t lost = (turns - 1) * max64(overhead - increment, 0);
@@ -44,9 +38,9 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
     int64_t most = turns == 1 ? usable : usable * 2 / 5;
     /* Playing faster than the minimum charge saves no time. */
     int64_t free_time = to_us(limits->minimum_charge) - overhead;
-    return (TimeBudget){.soft = min64(max64(share * SOFT_PERCENT / 100, free_time), most),
+    return (TimeBudget){.soft = min64(max64(share * TIME_SOFT_PERCENT / 100, free_time), most),
                         .least = min64(free_time, most),
-                        .hard = min64(max64(share * HARD_PERCENT / 100, free_time), most)};
+                        .hard = min64(max64(share * TIME_HARD_PERCENT / 100, free_time), most)};
 }
 
 TimeBudget time_management_budget(const TimeLimits *limits) {

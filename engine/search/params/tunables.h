@@ -1,0 +1,59 @@
+/* tunables: the integer constants of the search that are tuned by playing games
+ * (tools/tune-search). They are compile-time constants, except in a build with TUNE=1: there they
+ * are variables, which are UCI options, and which all engines of the process share. They may only
+ * change while no search is running. */
+#ifndef MISERE_SEARCH_PARAMS_TUNABLES_H
+#define MISERE_SEARCH_PARAMS_TUNABLES_H
+
+/* X(NAME, VALUE, MINIMUM, MAXIMUM, STEP): STEP is how far a value must change for the change to be
+ * felt in games. A name begins with TIME_ if the constant matters only in games with clocks.
+ * tune-search reads the rows of this table, each in a line of its own. */
+#define TUNABLES(X)                                                                                \
+    /* Reverse futility pruning: maximum depth; margin in centipawns for each half-move. */        \
+    X(RFP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
+    X(RFP_MARGIN, 50, 10, 200, 8)                                                                  \
+    /* Late move pruning: maximum depth; minimum index in the move order, at depth 0; its growth   \
+     * with the square of the depth, in 1024ths. */                                                \
+    X(LMP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
+    X(LMP_INDEX_MIN, 3, 1, 20, 1)                                                                  \
+    X(LMP_GROWTH, 512, 64, 4096, 100)                                                              \
+    /* Late move reductions: minimum depth of the child; minimum index in the move order (of both  \
+     * twice_log is taken, so at least 2); the scale of the reduction, in 1024ths. */              \
+    X(LMR_DEPTH_MIN, 2, 2, 8, 1)                                                                   \
+    X(LMR_INDEX_MIN, 3, 2, 20, 1)                                                                  \
+    X(LMR_SCALE, 128, 0, 512, 12)                                                                  \
+    /* Internal iterative reductions: minimum depth. */                                            \
+    X(IIR_DEPTH_MIN, 4, 1, 20, 1)                                                                  \
+    /* Correction history: the maximum correction, in centipawns; the maximum weight of an         \
+     * update, in 256ths, reached at a depth one less. */                                          \
+    X(CORRECTION_MAX, 128, 0, 500, 16)                                                             \
+    X(CORRECTION_WEIGHT_MAX, 16, 1, 128, 3)                                                        \
+    /* Move ordering: the maximum history bonus. */                                                \
+    X(HISTORY_BONUS_MAX, 256, 16, 4096, 48)                                                        \
+    /* Aspiration windows: half the width of the first one, in centipawns. */                      \
+    X(ASPIRATION_WINDOW, 40, 5, 300, 6)                                                            \
+    /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;       \
+     * verification begins after 1/3, and gets 1/10 for each new best turn. */                     \
+    X(PROOF_SHARE, 4, 2, 20, 1)                                                                    \
+    X(VERIFICATION_FROM, 3, 1, 20, 1)                                                              \
+    X(VERIFICATION_SHARE, 10, 3, 50, 1)                                                            \
+    /* Time is planned for this many turns ahead, or fewer if the next time control is nearer.     \
+     * Most games last longer, but towards their end most turns are forced. Worth about 110 Elo    \
+     * compared with 30 turns and smaller shares. */                                               \
+    X(TIME_MOVES_TO_GO, 12, 4, 40, 1)                                                              \
+    /* The soft and the hard limit, as percentages of one turn's equal share of the clock. */      \
+    X(TIME_SOFT_PERCENT, 80, 20, 200, 5)                                                           \
+    X(TIME_HARD_PERCENT, 400, 100, 1000, 25)
+
+/* TUNABLE_OPTIONS(X): the rows of those that are options, which are all or none. */
+#ifdef TUNE
+#define TUNABLE_VARIABLE(name, value, minimum, maximum, step) extern int name;
+TUNABLES(TUNABLE_VARIABLE)
+#define TUNABLE_OPTIONS(X) TUNABLES(X)
+#else
+#define TUNABLE_CONSTANT(name, value, minimum, maximum, step) name = (value),
+enum { TUNABLES(TUNABLE_CONSTANT) };
+#define TUNABLE_OPTIONS(X)
+#endif
+
+#endif
