@@ -6,7 +6,7 @@
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {254, 48}, [FAMILY_MATE_WINS] = {223, 102},
     [FAMILY_ANTIKING] = {149, 14},   [FAMILY_MIND_CONTROL] = {130, 134},
-    [FAMILY_NON_ROYAL] = {153, 57},  [FAMILY_LOSERS] = {414, 251},
+    [FAMILY_NON_ROYAL] = {166, 57},  [FAMILY_LOSERS] = {414, 251},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {
