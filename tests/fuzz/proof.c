@@ -130,12 +130,15 @@ static bool is_large(const char *text) {
     return false;
 }
 
-/* Removes a half-move, counted from 1, and the word that follows it. */
+/* Removes a half-move of the first proof, counted from 1, and the word that follows it. */
 static void leave_out(char *text, int number) {
     char *at = text, *end;
     for (int i = 0; at && i < HEADER_LINES; i++)
         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    const char *next_proof = at ? strstr(at, "\nmisere-proof") : NULL;
     for (; number > 0 && at && (at = strchr(at, ' ')); at = end) {
+        if (next_proof && at > next_proof)
+            return;
         end = at + strspn(at, " ");
         if (*end == '\n')
             continue; /* blanks at the end of a line */
