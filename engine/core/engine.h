@@ -62,7 +62,7 @@ bool engine_set_option(Engine *engine, const char *name, const char *value, Erro
  * is added only once, even if its last turns are taken back and played again. Call this before
  * starting a new game, setting an option, searching, or, with `is_last`, freeing the engine. If a
  * game cannot be added, sets *error and returns false, and later calls try again (see lessons.h);
- * they report failure only for another game, or if `is_last`. */
+ * these report a failure only for another game, or if `is_last`. */
 bool engine_learn(Engine *engine, bool is_last, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */

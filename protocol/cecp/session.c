@@ -334,7 +334,7 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
         cecp_resume(cecp);
         return true;
     }
-    /* The GUI's board may have the move: the engine does not play on, on another board. */
+    /* The GUI may already have made the move, so the engine must not play on from here. */
     if (why.is_shortage && cecp->mode == MODE_PLAY)
         cecp->mode = MODE_FORCE;
     cecp_resume_analysis(cecp);

@@ -157,7 +157,7 @@ static bool make_room(Process *process) {
 }
 
 /* Waits for output and appends a chunk of it to what is kept; there must be room. After it has
- * returned SUBPROCESS_CLOSED, it only sleeps. */
+ * returned SUBPROCESS_CLOSED, it only waits. */
 static SubprocessIo receive_more(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input = subprocess_read(process->subprocess, process->output + process->output_end,

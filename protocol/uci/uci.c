@@ -25,7 +25,7 @@ enum {
 struct Uci {
     Transcript *out;
     Engine *engine;
-    LineQueue waiting;       /* the commands that wait */
+    LineQueue waiting;       /* commands that wait for a search */
     EventQueue *event_queue; /* of uci_loop, notified at the end of a search or task; else NULL */
     void (*task)(Uci *uci, const Signals *signals); /* the running perft or bench */
     int depth;                                      /* its depth */
@@ -485,7 +485,7 @@ static const UciCommand COMMANDS[] = {
      "options; the node count is always the same"},
     {"help", do_help, IN_TURN, "list the commands"},
     {"xboard", NULL, IN_TURN, "on a line of its own: switch to CECP, the protocol of XBoard"},
-    {"quit", NULL, IN_TURN, "stop searching and quit, but finish a perft or bench first"},
+    {"quit", NULL, AT_ONCE, "stop searching and quit, but finish a perft or bench first"},
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
@@ -523,7 +523,7 @@ static void execute(Uci *uci, char *line) {
     }
 }
 
-/* --- the commands that wait --- */
+/* --- waiting commands --- */
 
 static bool must_wait(const Uci *uci, const UciCommand *command) {
     return command && command->time == WHEN_IDLE && engine_is_busy(uci->engine) &&

@@ -157,7 +157,7 @@ searched() {
     tail -n +3 tuning/iterations.tsv | awk -F '\t' '$6 < 10 || $6 > 200 || $7 < 2 || $7 > 8 { exit 1 }'
 }
 
-@test "an interrupted tune-search continues, plays nothing twice, and ends as one that is not" {
+@test "an interrupted tune-search continues, plays nothing twice, and ends like an uninterrupted one" {
     local settings=(--only 'RFP_MARGIN,LMR_SCALE' --iterations 4 --games 4 --nodes 20 --ruleset losers
         --ruleset 6170-spring-2007 --rate 0.1)
     MISERE_BIN=$PROGRAMS tune "${settings[@]}" --out whole

@@ -17,7 +17,7 @@ static int white_points_of(const StoredGame *stored) {
     return result_white_points(stored->result);
 }
 
-/* Does the result tell of the turns played, rather than of a forfeit or of lost time? Players
+/* Was the result decided by play, rather than by a forfeit or on time? Players
  * resign, and games are adjudicated, because of their positions. */
 static bool is_decided_by_play(const StoredGame *stored) {
     TerminationKind kind = stored->termination.kind;

@@ -63,8 +63,8 @@ static const char *const DESCRIPTION[] = {
 
 static const CliOption MODES[] = {
     {"--out", "BOOK",
-     "writes a book of the half-moves that were played often enough and scored well; - is standard "
-     "output",
+     "writes a book of the half-moves that were played often enough and scored well; - means "
+     "standard output",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_OUT},
     {"--show", "BOOK",
      "shows a book: under each half-move its replies, with their share of the weight, games and "

@@ -33,7 +33,7 @@ static const char *const DESCRIPTION[] = {
 static const CliOption OPTIONS[] = {
     {"--ruleset", "NAME", "the ruleset (default 6170-spring-2007)", CLI_INTO(ProveOptions, rules)},
     {"--fen", "FEN", "the position, instead of the initial one", CLI_INTO(ProveOptions, fen)},
-    {"--out", "FILE", "where to write the proof (default: -, which is standard output)",
+    {"--out", "FILE", "where to write the proof (default: -, standard output)",
      CLI_INTO(ProveOptions, out)},
     {"--openings", "FOLDER",
      "decides all pairs of first half-moves; writes their proofs to FOLDER/NAME, and a table and a "

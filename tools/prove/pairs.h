@@ -27,9 +27,8 @@ typedef struct {
 /* Lists the pairs, all unknown. The caller frees table->pairs. Returns false if out of memory. */
 bool pairs_init(PairTable *table, const Ruleset *rules);
 
-/* Reads what is known from a file of pairs_save, in memory that does not depend on the file.
- * Refuses anything but a regular file. On failure the table stays as it was; the error names the
- * line. */
+/* Reads the results from a file that pairs_save has written, in bounded memory. Refuses anything
+ * but a regular file. On failure the table stays as it was; the error names the line. */
 bool pairs_load(PairTable *table, const char *path, Error *error);
 
 /* Writes the pairs that were searched: one line each, its columns separated by tabs. The file is

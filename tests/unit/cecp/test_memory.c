@@ -96,7 +96,7 @@ static void test_opponents_move(void **state) {
 /* The engine's move needs memory, as the game has no turns yet. */
 static bool move(ScenarioResult *result, Error *error) {
     bool done = converse("new\nvariant losers\nsd 1\ngo\n?\n", error);
-    /* It searches even so; only playing the move may fail. */
+    /* It searches anyway; only playing the move may fail. */
     const char *complaint = strstr(capture->text, "telluser Not enough memory");
     if (complaint)
         assert_true(strstr(complaint, "\nmove ") || strstr(complaint, "\ntelluser Cannot play "));

@@ -1,10 +1,9 @@
 /* The UCI server's session, in process: commands in, answers out. */
-#include "unit/capture.h"
 #include "unit/temporary_folder.h"
+#include "unit/uci/server.h"
 
 #include "base/os/path.h"
 #include "core/experience_file.h"
-#include "uci/uci.h"
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 #define E4_FEN    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"
@@ -14,29 +13,6 @@
     "position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 "    \
     "b6b1 a1b1 a8b8 b1b8 g7g6"
 #define MATE MATE_IN_ONE " b8c8"
-
-typedef struct {
-    Capture *capture;
-    Uci *uci;
-} Server;
-
-static int set_up(void **state) {
-    Server *server = calloc(1, sizeof *server);
-    assert_non_null(server);
-    server->capture = capture_new();
-    server->uci = uci_new(server->capture->stream, (FileAccess){.only = NULL});
-    assert_non_null(server->uci);
-    *state = server;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    Server *server = *state;
-    uci_free(server->uci);
-    capture_free(server->capture);
-    free(server);
-    return 0;
-}
 
 /* Executes a command; false if it was `quit`. */
 static bool say(Server *server, const char *command) {

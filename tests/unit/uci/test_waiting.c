@@ -1,7 +1,5 @@
 /* Commands that wait for the end of a search: meanwhile the server goes on listening. */
-#include "unit/capture.h"
-
-#include "uci/uci.h"
+#include "unit/uci/server.h"
 
 #include <unistd.h>
 
@@ -11,35 +9,16 @@
 static const char FEN_D4[] = "\nFen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b - - 0 1\n";
 static const char FEN_E4[] = "\nFen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1\n";
 
-typedef struct {
-    Capture *capture;
-    Uci *uci;
-    FILE *in;      /* for uci_loop */
-    int write_end; /* of the pipe from which `in` reads */
+/* The thread of uci_loop. */
+static struct {
     Thread thread;
-} WaitingServer;
-
-static int set_up(void **state) {
-    WaitingServer *server = calloc(1, sizeof *server);
-    assert_non_null(server);
-    server->capture = capture_new();
-    server->uci = uci_new(server->capture->stream, (FileAccess){.only = NULL});
-    assert_non_null(server->uci);
-    *state = server;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    WaitingServer *server = *state;
-    uci_free(server->uci);
-    capture_free(server->capture);
-    free(server);
-    return 0;
-}
+    FILE *in;
+    int write_end; /* of the pipe from which `in` reads */
+} loop;
 
 /* --- uci_submit --- */
 
-static bool submit(WaitingServer *server, const char *command) {
+static bool submit(Server *server, const char *command) {
     char *line = strdup(command);
     assert_non_null(line);
     bool goes_on = uci_submit(server->uci, line);
@@ -47,7 +26,7 @@ static bool submit(WaitingServer *server, const char *command) {
     return goes_on;
 }
 
-static void check_printed(WaitingServer *server, const char *part, int times) {
+static void check_printed(Server *server, const char *part, int times) {
     char *printed = capture_take(server->capture);
     if (count_parts(printed, part) != times)
         fail_msg("not %d times '%s': '%s'", times, part, printed);
@@ -72,7 +51,7 @@ static void test_stop_overtakes(void **state) {
     static const char *const COMMANDS[] = {"go depth 100", E4,         "d",         "go depth 100",
                                            "ponderhit",    D4,         "\tisready", "d",
                                            "go mate 100",  "nonsense", "d"};
-    WaitingServer *server = *state;
+    Server *server = *state;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         assert_true(submit(server, COMMANDS[i]));
     assert_true(uci_is_busy(server->uci));
@@ -88,7 +67,7 @@ static void test_stop_overtakes(void **state) {
 }
 
 static void test_stop_ends_a_perft(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     assert_true(submit(server, "go perft 100"));
     assert_true(submit(server, "setoption name Hash value 1"));
     assert_true(submit(server, "bench 100"));
@@ -99,7 +78,7 @@ static void test_stop_ends_a_perft(void **state) {
 
 /* `quit` ends searches, but a position that waited is still set: it may be the end of a game. */
 static void test_quit_overtakes(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     assert_true(submit(server, "go depth 100"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "go depth 100"));
@@ -113,7 +92,7 @@ static void test_quit_overtakes(void **state) {
 }
 
 static void test_quit_finishes_a_perft(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     assert_true(submit(server, "go perft 4"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "go perft 1"));
@@ -124,7 +103,7 @@ static void test_quit_finishes_a_perft(void **state) {
 
 /* A search that waits may be one that only `stop` ends; what comes after it is then refused. */
 static void test_an_infinite_search_waits(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, "go infinite"));
     assert_true(submit(server, D4));
@@ -141,7 +120,7 @@ static void test_an_infinite_search_waits(void **state) {
 /* `wait` is answered before anything else, and after what waits. */
 static void test_wait_waits_for_all(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", NULL};
-    WaitingServer *server = *state;
+    Server *server = *state;
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "d"));
@@ -157,7 +136,7 @@ static void test_wait_waits_for_all(void **state) {
 static void test_a_full_queue(void **state) {
     static const char *const ORDER[] = {"bestmove ", "'x", "'y", FEN_E4, NULL};
     enum { LONG = 8 << 20 };
-    WaitingServer *server = *state;
+    Server *server = *state;
     char *line = malloc(LONG + 1);
     assert_non_null(line);
     assert_true(submit(server, "go movetime 20"));
@@ -178,77 +157,77 @@ static void test_a_full_queue(void **state) {
 /* --- uci_loop --- */
 
 static void *run_loop(void *context) {
-    WaitingServer *server = context;
-    assert_int_equal(uci_loop(server->uci, server->in), UCI_ENDED);
+    Server *server = context;
+    assert_int_equal(uci_loop(server->uci, loop.in), UCI_ENDED);
     return NULL;
 }
 
-static void start_loop(WaitingServer *server) {
+static void start_loop(Server *server) {
     int ends[2];
     assert_int_equal(pipe(ends), 0);
-    server->in = fdopen(ends[0], "r");
-    server->write_end = ends[1];
-    assert_true(server->in && thread_start(&server->thread, run_loop, server));
+    loop.in = fdopen(ends[0], "r");
+    loop.write_end = ends[1];
+    assert_true(loop.in && thread_start(&loop.thread, run_loop, server));
 }
 
-static void send_lines(WaitingServer *server, const char *lines) {
-    assert_int_equal(write(server->write_end, lines, strlen(lines)), strlen(lines));
+static void send_lines(const char *lines) {
+    assert_int_equal(write(loop.write_end, lines, strlen(lines)), strlen(lines));
 }
 
 /* Ends the input and waits for the end of the loop. */
-static void end_loop(WaitingServer *server) {
-    close(server->write_end);
-    thread_join(&server->thread);
-    fclose(server->in);
+static void end_loop(void) {
+    close(loop.write_end);
+    thread_join(&loop.thread);
+    fclose(loop.in);
 }
 
 /* What waits is executed when the search has ended, without more input. */
 static void test_the_loop_wakes_up(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     start_loop(server);
     for (int i = 0; i < 20; i++) {
-        send_lines(server, i % 2 ? "go perft 3\n" E4 "\nd\n" : "go movetime 5\n" D4 "\nd\n");
+        send_lines(i % 2 ? "go perft 3\n" E4 "\nd\n" : "go movetime 5\n" D4 "\nd\n");
         capture_await(server->capture, i % 2 ? FEN_E4 : FEN_D4);
         char *printed = capture_take(server->capture);
         assert_true(strstr(printed, i % 2 ? "Nodes searched: " : "bestmove ") <
                     strstr(printed, "\nFen: "));
         free(printed);
     }
-    end_loop(server);
+    end_loop();
     assert_int_equal(uci_error_count(server->uci), 0);
 }
 
 static void test_the_loop_listens(void **state) {
-    WaitingServer *server = *state;
+    Server *server = *state;
     start_loop(server);
-    send_lines(server, "go depth 100\nisready\n" E4 "\nd\n");
+    send_lines("go depth 100\nisready\n" E4 "\nd\n");
     capture_await(server->capture, "readyok\n");
     check_printed(server, "bestmove ", 0);
-    send_lines(server, "stop\n");
+    send_lines("stop\n");
     capture_await(server->capture, FEN_E4);
     check_printed(server, "bestmove ", 1);
-    send_lines(server, "go perft 100\n" D4 "\nd\nstop\n");
+    send_lines("go perft 100\n" D4 "\nd\nstop\n");
     capture_await(server->capture, FEN_D4);
-    send_lines(server, "go depth 100\n" E4 "\nquit\n");
-    thread_join(&server->thread);
-    close(server->write_end);
-    fclose(server->in);
+    send_lines("go depth 100\n" E4 "\nquit\n");
+    thread_join(&loop.thread);
+    close(loop.write_end);
+    fclose(loop.in);
     check_printed(server, "bestmove ", 1);
 }
 
 /* Prints to the capture, and sends commands as soon as `bestmove` is printed, before the thread
  * that prints it has gone on. */
 static bool react(void *context, const char *bytes, size_t size) {
-    WaitingServer *server = context;
+    Server *server = context;
     if (memmem(bytes, size, "bestmove", strlen("bestmove")))
-        send_lines(server, E4 "\nd\nisready\n");
+        send_lines(E4 "\nd\nisready\n");
     return capture_write(server->capture, bytes, size);
 }
 
 /* Even if the engine is still busy when a client reacts to `bestmove`, `isready` comes last. */
 static void test_commands_after_bestmove(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4, "readyok\n", NULL};
-    WaitingServer *server = *state;
+    Server *server = *state;
     FILE *out = stream_to_writer(react, server);
     assert_non_null(out);
     uci_free(server->uci);
@@ -256,14 +235,14 @@ static void test_commands_after_bestmove(void **state) {
     assert_non_null(server->uci);
     start_loop(server);
     for (int i = 0; i < 500; i++) {
-        send_lines(server, "go depth 1\n");
+        send_lines("go depth 1\n");
         capture_await(server->capture, "readyok\n");
         capture_await(server->capture, FEN_E4);
         char *printed = capture_take(server->capture);
         check_order(printed, ORDER);
         free(printed);
     }
-    end_loop(server);
+    end_loop();
     uci_free(server->uci);
     server->uci = NULL;
     fclose(out);
@@ -273,10 +252,10 @@ static void test_commands_after_bestmove(void **state) {
 static void test_end_of_input(void **state) {
     static const char *const ORDER[] = {"info depth 3 ", "bestmove ", FEN_E4, "info depth 3 ",
                                         "bestmove ",     FEN_D4,      NULL};
-    WaitingServer *server = *state;
+    Server *server = *state;
     start_loop(server);
-    send_lines(server, "go depth 3\n" E4 "\nd\ngo depth 3\n" D4 "\nd\ngo depth 100\n");
-    end_loop(server);
+    send_lines("go depth 3\n" E4 "\nd\ngo depth 3\n" D4 "\nd\ngo depth 100\n");
+    end_loop();
     char *printed = capture_take(server->capture);
     check_order(printed, ORDER);
     assert_int_equal(count_parts(printed, "bestmove "), 3);

@@ -379,21 +379,18 @@ static bool is_stored(const CliOption *option) {
     return false;
 }
 
-static bool keep_word(Arguments *arguments, const char *word, Error *error) {
-    char *copy = strdup(word);
-    if (!copy)
-        return error_set(error, "out of memory");
-    arguments->tournament_args[arguments->tournament_arg_count++] = copy;
-    return true;
-}
-
-static bool keep_name_and_value(Arguments *arguments, const char *name, const char *value,
-                                Error *error) {
-    char *word;
-    if (asprintf(&word, "%s=%s", name, value) < 0)
+/* Adds a word, which it takes over, to those of the log. NULL means out of memory. */
+static bool keep_word(Arguments *arguments, char *word, Error *error) {
+    if (!word)
         return error_set(error, "out of memory");
     arguments->tournament_args[arguments->tournament_arg_count++] = word;
     return true;
+}
+
+/* Returns NULL if out of memory; the caller frees the string. */
+static char *join_name_and_value(const char *name, const char *value) {
+    char *word;
+    return asprintf(&word, "%s=%s", name, value) < 0 ? NULL : word;
 }
 
 /* Adds an option to the words of the log: its full name, even if it was abbreviated, and its
@@ -401,17 +398,12 @@ static bool keep_name_and_value(Arguments *arguments, const char *name, const ch
  * NAME=VALUE. */
 static bool keep_words(Arguments *arguments, const CliValues *values, Error *error) {
     const char *name = values->option->name;
-    int next = 0;
-    if (values->count > 0 && strncmp(values->words[0], "--", 2) == 0) {
-        if (!keep_name_and_value(arguments, name, values->words[next++], error))
-            return false;
-    } else if (!keep_word(arguments, name, error)) {
-        return false;
-    }
-    while (next < values->count)
-        if (!keep_word(arguments, values->words[next++], error))
-            return false;
-    return true;
+    bool is_joined = values->count > 0 && strncmp(values->words[0], "--", 2) == 0;
+    char *first = is_joined ? join_name_and_value(name, values->words[0]) : strdup(name);
+    bool kept = keep_word(arguments, first, error);
+    for (int i = is_joined; kept && i < values->count; i++)
+        kept = keep_word(arguments, strdup(values->words[i]), error);
+    return kept;
 }
 
 /* Fills in the tournament's defaults. A default time control is added to the words of the log, so
@@ -419,8 +411,9 @@ static bool keep_words(Arguments *arguments, const CliValues *values, Error *err
 static bool complete(Arguments *arguments, Error *error) {
     if (!tournament_config_complete(&arguments->config, error))
         return false;
-    return !arguments->config.has_default_tc || (keep_word(arguments, "--tc", error) &&
-                                                 keep_word(arguments, DEFAULT_TIME_CONTROL, error));
+    return !arguments->config.has_default_tc ||
+           (keep_word(arguments, strdup("--tc"), error) &&
+            keep_word(arguments, strdup(DEFAULT_TIME_CONTROL), error));
 }
 
 /* `from_log`: allows only the options that a log stores. */
