@@ -101,12 +101,14 @@ static void add_features(const Position *pos, Colour colour, const AttackInfo *o
     features[FEATURE_ANTIKING_ATTACKERS] += sign * antiking_attackers(pos, colour);
 }
 
-void feature_count(const Position *pos, int features[FEATURES]) {
+void feature_count(const Position *pos, int features[FEATURES], Bitboard attacked[COLOURS]) {
     AttackInfo white = attack_info(pos, WHITE), black = attack_info(pos, BLACK);
     for (int i = 0; i < FEATURES; i++)
         features[i] = 0;
     add_features(pos, WHITE, &white, &black, 1, features);
     add_features(pos, BLACK, &black, &white, -1, features);
+    attacked[WHITE] = white.attacks;
+    attacked[BLACK] = black.attacks;
 }
 
 const char *feature_name(Feature feature) {

@@ -27,8 +27,9 @@ typedef enum {
     FEATURES
 } Feature;
 
-/* Counts the features of a position in which the game is not over. */
-void feature_count(const Position *pos, int features[FEATURES]);
+/* Counts the features of a position in which the game is not over, and finds the squares that each
+ * colour's pieces, except anti-kings, attack. */
+void feature_count(const Position *pos, int features[FEATURES], Bitboard attacked[COLOURS]);
 
 /* The name that the command `eval` prints. */
 const char *feature_name(Feature feature);

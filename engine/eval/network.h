@@ -1,11 +1,12 @@
 /* network: an efficiently updatable neural network (NNUE) that evaluates positions.
  *
- * There is one input for each combination of piece type, colour and square. Each side has its own
- * perspective of the board: its pieces first, its home rank at the bottom. The first layer has
- * NETWORK_WIDTH neurons for each perspective; both perspectives use the same weights. Each output
- * neuron is a weighted sum of these neurons' values, which are first clipped and squared (SCReLU),
- * and of the hand-crafted features. The number of pieces decides which output neuron is used; in
- * mind control, the player and the half-move of the turn matter as well.
+ * An input is a square, what stands there, which may be nothing, and which sides attack it: where
+ * captures are compulsory that says what can be forced. So 64 inputs are active in every position.
+ * Each side has its own perspective of the board: its pieces first, its home rank at the bottom.
+ * The first layer has NETWORK_WIDTH neurons for each perspective; both perspectives use the same
+ * weights. Each output neuron is a weighted sum of these neurons' values, which are first clipped
+ * and squared (SCReLU), and of the hand-crafted features. The number of pieces decides which output
+ * neuron is used; in mind control, the player and the half-move of the turn matter as well.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023. */
@@ -17,7 +18,9 @@
 
 enum {
     NETWORK_WIDTH = 64,
-    NETWORK_INPUTS = PIECE_TYPES * COLOURS * SQUARES,
+    NETWORK_ATTACKERS = 4, /* neither side, the perspective's own, the enemy, both */
+    NETWORK_CONTENTS = 16, /* as Position.board */
+    NETWORK_INPUTS = NETWORK_ATTACKERS * NETWORK_CONTENTS * SQUARES,
     NETWORK_PIECE_BUCKETS = 8, /* by the number of pieces */
     NETWORK_TURN_BUCKETS = 4,  /* by player and half-move of the turn, in mind control only */
     NETWORK_OUTPUT_BUCKETS = NETWORK_PIECE_BUCKETS * NETWORK_TURN_BUCKETS,
@@ -26,7 +29,7 @@ enum {
     NETWORK_OUTPUT_SCALE = 64,
     NETWORK_FEATURE_SCALE = 16, /* feature weights are in centipawns */
     /* Limits on quantised weights and biases that keep network.c from overflowing. */
-    NETWORK_INPUT_MAX = 900,       /* the sum of 32 weights and the bias fits in 16 bits */
+    NETWORK_INPUT_MAX = 504,       /* the sum of 64 weights and the bias fits in 16 bits */
     NETWORK_OUTPUT_MAX = 127,      /* a weight times a clipped value fits in 16 bits */
     NETWORK_BIAS_MAX = 1 << 24,    /* the sum of an output bias and all neurons fits in 32 bits */
     NETWORK_FEATURE_MAX = 1 << 14, /* the sum over all features fits in 32 bits */
@@ -36,13 +39,14 @@ enum {
  * mean 10/11 of the points, as a lead of 400 Elo does. */
 #define NETWORK_CENTIPAWN_SCALE 173.717792761
 
-#define NETWORK_MAGIC "Misere net 1"
+#define NETWORK_MAGIC "Misere net 2"
 
 /* The layout is the same in memory and in files: little-endian, without padding. */
 typedef struct {
     char magic[12];
     uint32_t family;
-    uint64_t checksum; /* FNV-1a of all data below */
+    uint64_t checksum;    /* FNV-1a of all data below */
+    uint8_t reserved[40]; /* 0; the weights of an input begin on a cache line */
     int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];
     int16_t input_bias[NETWORK_WIDTH];
     /* Second index: 0 for the perspective of the player to move, 1 for the opponent's. */
@@ -55,22 +59,25 @@ typedef struct {
  * zeroed accumulator is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
-    Bitboard by_type[PIECE_TYPES];
+    Bitboard by_type[PIECE_TYPES]; /* as in Position, and by_colour, too */
     Bitboard by_colour[COLOURS];
+    Bitboard attacked[COLOURS];        /* from feature_count */
+    uint16_t inputs[COLOURS][SQUARES]; /* the active inputs of each perspective */
     int16_t values[COLOURS][NETWORK_WIDTH];
 } Accumulator;
 
-/* The input of a piece on a square, from a perspective. */
-static inline int network_input(Colour perspective, Colour colour, PieceType type, Square square) {
-    int relative = perspective == WHITE ? square : square ^ 56;
-    return ((int)type * COLOURS + (colour != perspective)) * SQUARES + relative;
+/* The active input of a square, from a perspective, where `piece` stands there (or NO_PIECE), and
+ * each colour attacks the squares in `attacked`. */
+static inline int network_input(Colour perspective, uint8_t piece, const Bitboard attacked[COLOURS],
+                                Square square) {
+    int own = attacked[perspective] >> square & 1;
+    int enemy = attacked[other(perspective)] >> square & 1;
+    int relative_piece = perspective == WHITE || piece == NO_PIECE ? piece : piece ^ 8;
+    int relative_square = perspective == WHITE ? square : square ^ 56;
+    return ((2 * enemy + own) * NETWORK_CONTENTS + relative_piece) * SQUARES + relative_square;
 }
 
-/* The same piece's input from the other perspective (flipped), or with the board's files reversed
- * (mirrored). */
-static inline int network_input_flipped(int input) {
-    return input ^ SQUARES ^ 56;
-}
+/* The input with the board's files reversed. */
 static inline int network_input_mirrored(int input) {
     return input ^ 7;
 }

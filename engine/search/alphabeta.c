@@ -35,7 +35,8 @@ struct AlphaBeta {
     Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
     _Atomic uint64_t tablebase_hits; /* written by this thread only */
-    Score evals[MAX_PLY + 1];        /* of the nodes from the root on, or EVAL_UNKNOWN */
+    Score raw_evals[MAX_PLY + 1];    /* of the nodes from the root on that are quiet, uncorrected */
+    Score evals[MAX_PLY + 1];        /* of all nodes from the root on, or EVAL_UNKNOWN */
     uint64_t path[MAX_PLY + 1];      /* repetition keys from the root to the current position */
     PvTable pv_table;
 };
@@ -193,7 +194,8 @@ static bool bound_refutes(Bound bound, Score score, Score eval) {
 static Score static_eval(AlphaBeta *ab, const Node *node, const TableEntry *entry) {
     if (!node->quiet)
         return EVAL_UNKNOWN;
-    Score eval = corrected_eval(ab, &node->pos);
+    ab->raw_evals[node->ply] = raw_eval(ab, &node->pos);
+    Score eval = correction_apply(ab->correction, &node->pos, ab->raw_evals[node->ply]);
     if (!entry || score_is_decisive(entry->score))
         return eval;
     return bound_refutes(entry->bound, entry->score, eval) ? entry->score : eval;
@@ -225,7 +227,7 @@ static Trend eval_trend(const AlphaBeta *ab, const Node *node) {
 static void learn_correction(AlphaBeta *ab, const Node *node, Score score, Bound bound, int depth) {
     if (depth <= 0 || !node->quiet || score_is_decisive(score))
         return;
-    Score eval = raw_eval(ab, &node->pos);
+    Score eval = ab->raw_evals[node->ply];
     if (bound_refutes(bound, score, correction_apply(ab->correction, &node->pos, eval)))
         correction_update(ab->correction, &node->pos, eval, score, depth);
 }

@@ -427,7 +427,8 @@ static void do_eval(Uci *uci, char *rest) {
     const int16_t *weights = network->feature[network_output_bucket(pos)];
     Score score = evaluate(network, &(Accumulator){0}, pos);
     int features[FEATURES], sign = pos->player == WHITE ? 1 : -1, sum = 0;
-    feature_count(pos, features);
+    Bitboard attacked[COLOURS];
+    feature_count(pos, features, attacked);
     transcript_lock(uci->out);
     transcript_print(uci->out, "%-22s %6s %8s\n", "White minus Black", "count", "score");
     for (int i = 0; i < FEATURES; i++) {

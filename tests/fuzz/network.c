@@ -23,18 +23,17 @@ static void change(Network *network, FuzzInput *input) {
 }
 
 /* The sum of all neurons' contributions to the output, computed without shortcuts. */
-static int64_t sum_neurons(const Network *network, const Position *pos, int bucket) {
+static int64_t sum_neurons(const Network *network, const Position *pos,
+                           const Bitboard attacked[COLOURS], int bucket) {
     int64_t total = 0;
     for (int view = 0; view < COLOURS; view++)
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             Colour perspective = view == 0 ? (Colour)pos->player : other((Colour)pos->player);
             int64_t value = network->input_bias[i];
-            for (Square s = 0; s < SQUARES; s++) {
-                uint8_t piece = position_piece(pos, s);
-                if (piece != NO_PIECE)
-                    value += network->input[network_input(perspective, piece_colour(piece),
-                                                          piece_type(piece), s)][i];
-            }
+            for (Square s = 0; s < SQUARES; s++)
+                value +=
+                    network
+                        ->input[network_input(perspective, position_piece(pos, s), attacked, s)][i];
             value = value < 0 ? 0 : value > NETWORK_INPUT_SCALE ? NETWORK_INPUT_SCALE : value;
             total += value * value * network->output[bucket][view][i];
         }
@@ -44,10 +43,11 @@ static int64_t sum_neurons(const Network *network, const Position *pos, int buck
 /* The evaluation as network.h describes it. */
 static int64_t expected_score(const Network *network, const Position *pos) {
     int bucket = network_output_bucket(pos), features[FEATURES];
-    int64_t neurons = sum_neurons(network, pos, bucket) / NETWORK_INPUT_SCALE, sum = 0;
+    Bitboard attacked[COLOURS];
+    feature_count(pos, features, attacked);
+    int64_t neurons = sum_neurons(network, pos, attacked, bucket) / NETWORK_INPUT_SCALE, sum = 0;
     double output = (double)(neurons + network->output_bias[bucket]) /
                     (NETWORK_INPUT_SCALE * NETWORK_OUTPUT_SCALE);
-    feature_count(pos, features);
     for (int i = 0; i < FEATURES; i++)
         sum += (int64_t)network->feature[bucket][i] * features[i];
     sum = pos->player == WHITE ? sum : -sum;

@@ -26,20 +26,19 @@ static float points_of_score(Score score) {
 void example_unpack(TrainingExample *example, const Sample *sample, bool mirrored, double lambda) {
     Position pos;
     int features[FEATURES];
+    Bitboard attacked[COLOURS];
     sample_unpack(sample, &pos);
-    feature_count(&pos, features);
+    feature_count(&pos, features, attacked);
     for (int i = 0; i < FEATURES; i++)
         example->features[i] = (float)(pos.player == WHITE ? features[i] : -features[i]);
-    example->count = 0;
     example->output_bucket = network_output_bucket(&pos);
-    for (Bitboard set = position_occupied(&pos); set;) {
-        Square square = pop_lsb(&set);
-        uint8_t piece = pos.board[square];
-        int input =
-            network_input((Colour)pos.player, piece_colour(piece), piece_type(piece), square);
-        example->inputs[example->count++] =
-            (uint16_t)(mirrored ? network_input_mirrored(input) : input);
-    }
+    for (int perspective = 0; perspective < 2; perspective++)
+        for (Square square = 0; square < SQUARES; square++) {
+            Colour colour = (Colour)(pos.player ^ perspective);
+            int input = network_input(colour, pos.board[square], attacked, square);
+            example->inputs[perspective][square] =
+                (uint16_t)(mirrored ? network_input_mirrored(input) : input);
+        }
     example->result = (float)sample->points / 2;
     example->target =
         (float)lambda * example->result + (1 - (float)lambda) * points_of_score(sample->score);
@@ -47,24 +46,16 @@ void example_unpack(TrainingExample *example, const Sample *sample, bool mirrore
 
 /* --- forward --- */
 
-static int input_of(const TrainingExample *example, int perspective, int index) {
-    int input = example->inputs[index];
-    return perspective == 0 ? input : network_input_flipped(input);
-}
-
 /* Sums the weights of the active inputs, one slice of the neurons after the other, so that the sums
  * stay in registers. */
-static void sum_inputs(const Weights *weights, const TrainingExample *example, int perspective,
+static void sum_inputs(const Weights *weights, const uint16_t inputs[SQUARES],
                        float *accumulators) {
-    const float *rows[SAMPLE_PIECES_MAX];
-    for (int k = 0; k < example->count; k++)
-        rows[k] = weights->input[input_of(example, perspective, k)];
     for (int slice = 0; slice < WIDTH; slice += SLICE) {
         const Lanes *bias = (const Lanes *)(weights->input_bias + slice);
         Lanes *sums = (Lanes *)(accumulators + slice);
         Lanes sum0 = bias[0], sum1 = bias[1], sum2 = bias[2], sum3 = bias[3];
-        for (int k = 0; k < example->count; k++) {
-            const Lanes *row = (const Lanes *)(rows[k] + slice);
+        for (int k = 0; k < SQUARES; k++) {
+            const Lanes *row = (const Lanes *)(weights->input[inputs[k]] + slice);
             sum0 += row[0];
             sum1 += row[1];
             sum2 += row[2];
@@ -104,7 +95,7 @@ void forward_pass(const Weights *weights, const TrainingExample *example,
         logit += weights->feature[bucket][i] * example->features[i];
     for (int perspective = 0; perspective < 2; perspective++) {
         float *accumulators = activations->accumulators[perspective];
-        sum_inputs(weights, example, perspective, accumulators);
+        sum_inputs(weights, example->inputs[perspective], accumulators);
         logit += sum_outputs(accumulators, weights->output[bucket][perspective]);
     }
     activations->points = 1 / (1 + expf(-logit));
@@ -130,8 +121,8 @@ void backward_pass(const Weights *weights, const TrainingExample *example,
             sum_gradient[i] = logit_gradient * output[i] * slope;
             gradient->input_bias[i] += sum_gradient[i];
         }
-        for (int k = 0; k < example->count; k++) {
-            float *input = gradient->input[input_of(example, perspective, k)];
+        for (int k = 0; k < SQUARES; k++) {
+            float *input = gradient->input[example->inputs[perspective][k]];
             for (int i = 0; i < WIDTH; i++)
                 input[i] += sum_gradient[i];
         }

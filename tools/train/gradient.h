@@ -8,8 +8,8 @@
 /* A sample as input to the network, from the point of view of the player to move (in mind control:
  * the player whose turn it is). */
 typedef struct {
-    uint16_t inputs[SAMPLE_PIECES_MAX]; /* indexes of the active inputs */
-    int count;                          /* number of active inputs */
+    uint16_t inputs[2][SQUARES]; /* the active inputs of the player's perspective, and of the
+                                    opponent's */
     int output_bucket;
     float features[FEATURES];
     float target; /* points to predict, 0 to 1 */

@@ -74,19 +74,56 @@ static void test_builtin_networks(void **state) {
     }
 }
 
-/* Flipping an input gives the input from the other perspective; mirroring an input reverses the
- * files. */
-static void test_flipped_and_mirrored_inputs(void **state) {
+/* Every square, with all that may stand on it and attack it, has an input of its own. It is the
+ * same input from the other perspective if colours and ranks are exchanged; mirrored, it is the
+ * input of the square with its file reversed. */
+static void test_inputs(void **state) {
     (void)state;
-    for (int type = PAWN; type < PIECE_TYPES; type++)
-        for (Square square = 0; square < SQUARES; square++) {
-            int white = network_input(WHITE, WHITE, (PieceType)type, square);
-            int black = network_input(BLACK, WHITE, (PieceType)type, square);
-            assert_int_equal(network_input_flipped(white), black);
-            assert_int_equal(network_input_flipped(black), white);
-            assert_int_equal(network_input_mirrored(white),
-                             network_input(WHITE, WHITE, (PieceType)type, square ^ 7));
-        }
+    bool used[NETWORK_INPUTS] = {false};
+    for (Square square = 0; square < SQUARES; square++)
+        for (unsigned contents = 0; contents <= NO_PIECE; contents++)
+            for (int attackers = 0; attackers < NETWORK_ATTACKERS; attackers++) {
+                uint8_t piece = (uint8_t)contents;
+                uint8_t recoloured = piece == NO_PIECE ? NO_PIECE : piece ^ 8;
+                Bitboard own = attackers & 1 ? ~0ull : 0, enemy = attackers & 2 ? ~0ull : 0;
+                Bitboard attacked[COLOURS] = {own, enemy}, exchanged[COLOURS] = {enemy, own};
+                if (piece != NO_PIECE && piece_type(piece) >= PIECE_TYPES)
+                    continue;
+                int input = network_input(WHITE, piece, attacked, square);
+                assert_in_range(input, 0, NETWORK_INPUTS - 1);
+                assert_false(used[input]);
+                used[input] = true;
+                assert_int_equal(network_input(BLACK, recoloured, exchanged, square ^ 56), input);
+                assert_int_equal(network_input_mirrored(input),
+                                 network_input(WHITE, piece, attacked, square ^ 7));
+            }
+}
+
+/* An attack changes the evaluation, even that of an empty square. */
+static void test_attacks_are_inputs(void **state) {
+    (void)state;
+    Network *network = calloc(1, sizeof *network);
+    Position pos;
+    Error error;
+    const Ruleset *rules = ruleset_find("6170-spring-2007");
+    assert_true(position_from_fen(&pos, rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &error));
+    const Square a5 = square_of(0, 4), b5 = square_of(1, 4);
+    const Bitboard by_white[COLOURS] = {bit(a5) | bit(b5), 0}, by_black[COLOURS] = {0, bit(a5)};
+    struct {
+        const Bitboard *attacked;
+        Square square;
+        int expected; /* input weight 255: a neuron with the full value */
+    } rows[] = {{by_white, a5, 1}, {by_white, b5, 0}, {by_black, a5, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        memset(network, 0, sizeof *network);
+        int input = network_input(WHITE, NO_PIECE, rows[i].attacked, rows[i].square);
+        int bucket = network_output_bucket(&pos);
+        network->input[input][NETWORK_WIDTH - 1] = NETWORK_INPUT_SCALE;
+        network->output[bucket][0][NETWORK_WIDTH - 1] = NETWORK_OUTPUT_SCALE;
+        Score expected = rows[i].expected * (Score)NETWORK_CENTIPAWN_SCALE;
+        assert_int_equal(network_evaluate(network, &(Accumulator){0}, &pos), expected);
+    }
+    free(network);
 }
 
 /* --- files --- */
@@ -131,7 +168,7 @@ static void test_files(void **state) {
     assert_true(read_back(network, sizeof *network, &error));
     network->family = FAMILIES;
     assert_refused(network, sizeof *network, "family");
-    network->magic[0] = 'm';
+    memcpy(network->magic, "Misere net 1", sizeof network->magic);
     assert_refused(network, sizeof *network, "begin");
     assert_false(network_read(network, "/nowhere/at.net", &error));
     assert_non_null(strstr(error.text, "/nowhere/at.net"));
@@ -179,8 +216,8 @@ static void test_weights_too_large(void **state) {
     Network *network = malloc(sizeof *network);
     Error error;
     *network = *evaluate_builtin_network(FAMILY_ANTIKING);
-    check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 900, "input");
-    check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 900, "input");
+    check_limit_16(&network->input[NETWORK_INPUTS - 1][NETWORK_WIDTH - 1], network, 504, "input");
+    check_limit_16(&network->input_bias[NETWORK_WIDTH - 1], network, 504, "input");
     check_limit_16(&network->output[NETWORK_OUTPUT_BUCKETS - 1][1][NETWORK_WIDTH - 1], network, 127,
                    "an output weight");
     check_limit_16(&network->feature[NETWORK_OUTPUT_BUCKETS - 1][FEATURES - 1], network, 1 << 14,
@@ -202,7 +239,8 @@ int main(void) {
         cmocka_unit_test(test_accumulator_follows_the_board),
         cmocka_unit_test(test_output),
         cmocka_unit_test(test_builtin_networks),
-        cmocka_unit_test(test_flipped_and_mirrored_inputs),
+        cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_attacks_are_inputs),
         cmocka_unit_test(test_files),
         cmocka_unit_test(test_not_a_regular_file),
         cmocka_unit_test(test_weights_too_large),
