@@ -16,7 +16,8 @@ _Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX,
 
 /* Neurons that are summed at the same time: a vector extension of gcc and clang. */
 enum { LANES = 16, SLICE = 4 * LANES };
-typedef int16_t Lanes __attribute__((vector_size(LANES * sizeof(int16_t)), aligned(2), may_alias));
+typedef int16_t Int16Lanes
+    __attribute__((vector_size(LANES * sizeof(int16_t)), aligned(2), may_alias));
 
 _Static_assert(NETWORK_WIDTH % SLICE == 0, "the neurons can be divided into slices");
 
@@ -30,11 +31,13 @@ typedef struct {
 static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
                           const InputChange changes[], int count) {
     for (int slice = 0; slice < NETWORK_WIDTH; slice += SLICE) {
-        Lanes *vectors = (Lanes *)(sums + slice);
-        Lanes sum0 = vectors[0], sum1 = vectors[1], sum2 = vectors[2], sum3 = vectors[3];
+        Int16Lanes *vectors = (Int16Lanes *)(sums + slice);
+        Int16Lanes sum0 = vectors[0], sum1 = vectors[1], sum2 = vectors[2], sum3 = vectors[3];
         for (int i = 0; i < count; i++) {
-            const Lanes *before = (const Lanes *)(network->input[changes[i].before] + slice);
-            const Lanes *after = (const Lanes *)(network->input[changes[i].after] + slice);
+            const Int16Lanes *before =
+                (const Int16Lanes *)(network->input[changes[i].before] + slice);
+            const Int16Lanes *after =
+                (const Int16Lanes *)(network->input[changes[i].after] + slice);
             sum0 += after[0] - before[0];
             sum1 += after[1] - before[1];
             sum2 += after[2] - before[2];
