@@ -23,8 +23,13 @@ enum {
     SIZE = HEADER_SIZE + sizeof(TrainingState) + EPOCHS * sizeof(EpochErrors),
 };
 
-static const TrainingSettings SETTINGS = {
-    .data = 1, .seed = 2, .start = 3, .memory = 4, .lambda = 0.5, .epochs = EPOCHS + 2};
+static const TrainingSettings SETTINGS = {.data = 1,
+                                          .seed = 2,
+                                          .start = 3,
+                                          .memory = 4,
+                                          .lambda = 0.5,
+                                          .epochs = EPOCHS + 2,
+                                          .rate = 0.25};
 
 /* Writes a checkpoint, and returns its content, which the caller frees. */
 static char *write_checkpoint(const TrainingState *state, const EpochErrors *errors,

@@ -31,6 +31,7 @@ sub functions_of {
 sub types_of {
     my ($source) = @_;
     $source =~ s{/\*.*?\*/}{}gs;
+    $source =~ s/ __attribute__(\((?:[^()]++|(?1))*\))//g;
     my @found = $source =~ /^(?:struct|union|enum) (\w+) \{/gm;
     push @found, $source =~ /^typedef (?:struct|enum|union)\b[^;{\n]*\{(?:[^\n]*|.*?^)\} (\w+);/gms;
     push @found, grep { $source !~ /^typedef (?:struct|union|enum) $_ $_;/m }
@@ -99,8 +100,8 @@ is_deeply([ functions_of("int none(void) {\n    return 0;\n}\n") ], [ [ 'none', 
     'a function without parameters has none');
 is_deeply([ types_of("typedef struct {\n    int a;\n} First;\ntypedef enum { A, B } Second;\n"
         . "typedef struct Third Third;\nstruct Fourth {\n};\n"
-        . "typedef void Fifth(int a);\n") ],
-    [qw(Fourth First Second Fifth)], 'types are found');
+        . "typedef void Fifth(int a);\ntypedef int Sixth __attribute__((aligned(sizeof(int))));\n") ],
+    [qw(Fourth First Second Fifth Sixth)], 'types are found');
 my $wide = 'x' x 121;
 is_deeply([ long_lines_of("$wide\n| $wide |\n![$wide](a)\n```\n$wide\n```\n" . "\x{e8}" x 120 . "\n- $wide\n") ],
     [ 1, 8 ], 'long lines are found');

@@ -205,6 +205,8 @@ fit() {
     awk -v a="$first" -v b="$again" 'BEGIN { exit !(b < a) }'
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net3 games
     cmp net net3
+    run "$BIN/misere-train" fit --epochs 2 --rate 0 --from net --out net4 games
+    cmp net net4
 }
 
 engine() { # LINE...
@@ -360,6 +362,7 @@ make_networks() {
     refused 2 "--games: 'none' is not a number from 1 to 100000000" \
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
+    refused 2 'rate' fit --rate 2 --out out
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
     refused 2 'play, merge, fit, average or chances' dance --out out
     refused 2 '--out is missing' merge few

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECKPOINT_MAGIC "Misere fit     1"
+#define CHECKPOINT_MAGIC "Misere fit     2"
 
 typedef struct {
     char magic[sizeof CHECKPOINT_MAGIC - 1];
@@ -45,6 +45,8 @@ static const char *difference(const TrainingSettings *a, const TrainingSettings 
         return "another --memory";
     if (a->lambda < b->lambda || a->lambda > b->lambda)
         return "another --lambda";
+    if (a->rate < b->rate || a->rate > b->rate)
+        return "another --rate";
     return a->epochs != b->epochs ? "another --epochs" : NULL;
 }
 

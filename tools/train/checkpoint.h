@@ -22,6 +22,7 @@ typedef struct {
     uint64_t memory; /* for a chunk of samples, in bytes */
     double lambda;
     int64_t epochs;
+    double rate; /* the initial learning rate */
 } TrainingSettings;
 
 /* The members and, in the file, the errors of each finished epoch, in memory's layout. */

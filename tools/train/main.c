@@ -24,7 +24,7 @@ typedef struct {
     const char *out, *from;
     int games, threads, epochs, memory;
     uint64_t nodes, seed;
-    double lambda;
+    double lambda, rate;
 } TrainArguments;
 
 static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
@@ -85,6 +85,11 @@ static const CliOption FIT_OPTIONS[] = {
      "weight of the game's result, 0 to 1; the search's score has the remaining weight (default "
      "0.3)",
      CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
+    {"--rate", "X",
+     "the learning rate at the beginning; at the end it is a fiftieth (default 0.0015; with "
+     "--from, "
+     "less is often better)",
+     CLI_INTO(TrainArguments, rate), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one",
      CLI_INTO(TrainArguments, from)},
     {"--threads", "N", "threads that train (default: one per core)",
@@ -246,6 +251,7 @@ static int fit(const TrainArguments *a, char **files) {
     TrainingConfig config = {.out = out,
                              .epochs = a->epochs,
                              .lambda = a->lambda,
+                             .rate = a->rate,
                              .seed = a->seed,
                              .memory = (uint64_t)a->memory << 20,
                              .threads = threads_of(a, TEAM_THREADS_MAX),
@@ -327,8 +333,13 @@ static const struct {
                 {"chances", fit_wdl_model}};
 
 int main(int argc, char **argv) {
-    TrainArguments a = {
-        .games = 1000, .nodes = 1000, .epochs = 8, .memory = 1024, .seed = 1, .lambda = 0.3};
+    TrainArguments a = {.games = 1000,
+                        .nodes = 1000,
+                        .epochs = 8,
+                        .memory = 1024,
+                        .seed = 1,
+                        .lambda = 0.3,
+                        .rate = 0.0015};
     process_init();
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)

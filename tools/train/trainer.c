@@ -23,7 +23,7 @@ enum {
 
 /* Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019) and cosine
  * annealing of the learning rate (Loshchilov and Hutter, 2017). */
-static const float LEARNING_RATE = 0.0015f, FINAL_RATE_FACTOR = 0.02f, WEIGHT_DECAY = 0.005f;
+static const float FINAL_RATE_FACTOR = 0.02f, WEIGHT_DECAY = 0.005f;
 static const float ADAM_BETA1 = 0.9f, ADAM_BETA2 = 0.999f, ADAM_EPSILON = 1e-8f;
 
 /* What one thread has found on its share of a batch or of the validation set. */
@@ -166,7 +166,7 @@ static void run_batch(Trainer *trainer) {
     float annealing =
         FINAL_RATE_FACTOR + (1 - FINAL_RATE_FACTOR) * 0.5f * (1 + cosf((float)(3.14159265 * done)));
     state->steps++;
-    trainer->rate = LEARNING_RATE * annealing;
+    trainer->rate = (float)trainer->config->rate * annealing;
     trainer->bias_correction[0] = 1 - powf(ADAM_BETA1, (float)state->steps);
     trainer->bias_correction[1] = 1 - powf(ADAM_BETA2, (float)state->steps);
     team_run(trainer->team, add_gradients, trainer);
@@ -286,7 +286,8 @@ static void init_state(Trainer *trainer) {
                            .start = config->start ? config->start->checksum : 0,
                            .memory = config->memory,
                            .lambda = config->lambda,
-                           .epochs = config->epochs};
+                           .epochs = config->epochs,
+                           .rate = config->rate};
     if (config->start)
         weights_dequantise(&trainer->state->weights, config->start);
     else

@@ -11,6 +11,7 @@ typedef struct {
     int epochs;           /* passes over the samples, 1 to EPOCHS_MAX */
     double lambda;        /* weight of the game's result, 0 to 1; the search's score has the
                              remaining weight */
+    double rate;          /* the initial learning rate, 0 to 1 */
     uint64_t seed;        /* seed of the initial weights and the order of the samples */
     uint64_t memory;      /* for samples, in bytes, 1 MiB or more */
     int threads;          /* 1 to TEAM_THREADS_MAX */

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static const TrainingSettings SETTINGS = {
-    .data = 1, .seed = 2, .start = 3, .memory = 4, .lambda = 0.5, .epochs = 9};
+    .data = 1, .seed = 2, .start = 3, .memory = 4, .lambda = 0.5, .epochs = 9, .rate = 0.25};
 static const EpochErrors ERRORS[] = {{0.3, 0.4, 0.5}, {0.2, 0.3, 0.4}};
 
 static char folder[128], path[160];
@@ -67,13 +67,15 @@ static void test_other_settings(void **unused) {
         TrainingSettings settings;
         const char *reason;
     } OTHERS[] = {
-        {{9, 2, 3, 4, 0.5, 9}, "a training with other positions"},
-        {{1, 9, 3, 4, 0.5, 9}, "a training with another --seed"},
-        {{1, 2, 9, 4, 0.5, 9}, "a training with another --from"},
-        {{1, 2, 3, 9, 0.5, 9}, "a training with another --memory"},
-        {{1, 2, 3, 4, 0.4, 9}, "a training with another --lambda"},
-        {{1, 2, 3, 4, 0.6, 9}, "a training with another --lambda"},
-        {{1, 2, 3, 4, 0.5, 3}, "a training with another --epochs"},
+        {{9, 2, 3, 4, 0.5, 9, 0.25}, "a training with other positions"},
+        {{1, 9, 3, 4, 0.5, 9, 0.25}, "a training with another --seed"},
+        {{1, 2, 9, 4, 0.5, 9, 0.25}, "a training with another --from"},
+        {{1, 2, 3, 9, 0.5, 9, 0.25}, "a training with another --memory"},
+        {{1, 2, 3, 4, 0.4, 9, 0.25}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 0.6, 9, 0.25}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 0.5, 3, 0.25}, "a training with another --epochs"},
+        {{1, 2, 3, 4, 0.5, 9, 0.2}, "a training with another --rate"},
+        {{1, 2, 3, 4, 0.5, 9, 0.3}, "a training with another --rate"},
     };
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         assert_refused(&OTHERS[i].settings, OTHERS[i].reason);
@@ -107,7 +109,7 @@ static void test_damage(void **unused) {
     assert_refused(&SETTINGS, DAMAGED);
     state = (TrainingState){.settings = SETTINGS, .epoch = 2};
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
-    change(0, "Misere fit     2", 16);
+    change(0, "Misere fit     1", 16);
     assert_refused(&SETTINGS, DAMAGED);
     change(0, "Misere fit     1", 16);
     change(HEADER + (long)sizeof state, "x", 1); /* in the errors */

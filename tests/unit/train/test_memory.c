@@ -89,8 +89,13 @@ static bool merge(ScenarioResult *result, Error *error) {
 
 static bool train(ScenarioResult *result, Error *error) {
     char *paths[] = {samples_path, NULL};
-    TrainingConfig config = {
-        .out = file_path, .epochs = 1, .lambda = 0.5, .seed = 1, .memory = 1 << 20, .threads = 2};
+    TrainingConfig config = {.out = file_path,
+                             .epochs = 1,
+                             .lambda = 0.5,
+                             .rate = 0.001,
+                             .seed = 1,
+                             .memory = 1 << 20,
+                             .threads = 2};
     Dataset dataset;
     bool interrupted;
     if (!dataset_open(&dataset, paths, error))

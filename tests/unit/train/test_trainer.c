@@ -94,6 +94,7 @@ static bool train(const char *path, int threads, bool *interrupted, Error *error
     TrainingConfig config = {.out = path,
                              .epochs = EPOCHS,
                              .lambda = 0.3,
+                             .rate = 0.0015,
                              .seed = 5,
                              .memory = 1 << 17, /* for 8 blocks, so there are several chunks */
                              .threads = threads};
