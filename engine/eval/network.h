@@ -4,10 +4,10 @@
  * which sides attack it, so 64 inputs are active in any position. Where captures are compulsory,
  * attacks decide what can be forced. Each side has its own perspective of the board: its pieces
  * first, its home rank at the bottom. The first layer has NETWORK_WIDTH neurons for each
- * perspective; both perspectives use the same weights. Each output neuron is a weighted sum of these
- * neurons' values, which are first clipped and squared (SCReLU), and of the hand-crafted features.
- * The number of pieces decides which output neuron is used; in mind control, the player and the
- * half-move of the turn matter as well.
+ * perspective; both perspectives use the same weights. Each output neuron is a weighted sum of
+ * these neurons' values, which are first clipped and squared (SCReLU), and of the hand-crafted
+ * features. The number of pieces decides which output neuron is used; in mind control, the player
+ * and the half-move of the turn matter as well.
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023; threat inputs, in other forms,
