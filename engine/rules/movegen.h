@@ -5,6 +5,8 @@
 
 #include "rules/position.h"
 
+#include <string.h>
+
 /* An upper bound on the half-moves on any board. n pieces have at most 27n half-moves, and at most
  * 16 of them (8 lines, 8 knights) lead to each of the other 64 - n squares; the smaller of 27n and
  * 16(64 - n) is at most 643. Add 96 for the 4 other promotion pieces of 8 pawns with 3 half-moves
@@ -26,6 +28,12 @@ int movegen_count(const Position *pos);
 /* A key to detect repetitions: the position's key, without the en passant right if no such capture
  * is legal. */
 uint64_t movegen_repetition_key(const Position *pos);
+
+/* Copies the listed half-moves, without the unused rest of the array, which would take longer. */
+static inline void movelist_copy(MoveList *copy, const MoveList *list) {
+    copy->count = list->count;
+    memcpy(copy->moves, list->moves, (size_t)list->count * sizeof *list->moves);
+}
 
 /* Are the listed half-moves captures? As captures are compulsory, either all of them are or none
  * is, except for a pass paid for with a chip, which comes last. */

@@ -440,7 +440,8 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
         return score;
 
     /* 3. Near the root, drop the turns that may not be searched. */
-    MoveList list = node->list;
+    MoveList list;
+    movelist_copy(&list, &node->list);
     bool filtered = is_filtered(ab, node);
     if (filtered && !filter_root_moves(ab, node, &list))
         return -SCORE_INFINITE;
