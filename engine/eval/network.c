@@ -9,6 +9,8 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "network files are little-endian");
 _Static_assert(INT16_MAX >= (SQUARES + 1) * NETWORK_INPUT_MAX,
                "an accumulator must fit in 16 bits");
+_Static_assert(offsetof(Network, input) % 64 == 0 && sizeof(Network) % 64 == 0,
+               "the weights of a built-in network's inputs begin on cache lines");
 _Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX,
                "a product must fit in 16 bits");
 
@@ -26,8 +28,7 @@ typedef struct {
     uint16_t before, after;
 } InputChange;
 
-/* Changes the sums of one perspective, one slice after the other, so that they stay in registers.
- */
+/* Changes the sums of one perspective, slice by slice, so that they stay in registers. */
 static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
                           const InputChange changes[], int count) {
     for (int slice = 0; slice < NETWORK_WIDTH; slice += SLICE) {
@@ -50,7 +51,7 @@ static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
     }
 }
 
-/* Begins with an empty board. */
+/* Begins with an empty board that nobody attacks. */
 static void refresh(Accumulator *accumulator, const Network *network) {
     *accumulator = (Accumulator){.network = network};
     for (int perspective = WHITE; perspective <= BLACK; perspective++) {

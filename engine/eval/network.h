@@ -11,7 +11,7 @@
  *
  * Sources: Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  * Shogi", 2018. SCReLU has been common in chess engines since 2023; threat inputs, in other forms,
- * since Monty, PlentyChess and Stockfish, 2025. */
+ * in Monty, PlentyChess and Stockfish. */
 #ifndef MISERE_EVAL_NETWORK_H
 #define MISERE_EVAL_NETWORK_H
 
@@ -48,7 +48,7 @@ typedef struct {
     char magic[12];
     uint32_t family;
     uint64_t checksum;    /* FNV-1a of all data below */
-    uint8_t reserved[40]; /* 0; the weights of an input begin on a cache line */
+    uint8_t reserved[40]; /* 0; aligns the weights of each input */
     int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];
     int16_t input_bias[NETWORK_WIDTH];
     /* Second index: 0 for the perspective of the player to move, 1 for the opponent's. */

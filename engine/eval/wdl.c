@@ -4,9 +4,9 @@
 
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). */
 static const WdlModel MODELS[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {254, 48}, [FAMILY_MATE_WINS] = {223, 102},
-    [FAMILY_ANTIKING] = {149, 14},   [FAMILY_MIND_CONTROL] = {130, 134},
-    [FAMILY_NON_ROYAL] = {166, 57},  [FAMILY_LOSERS] = {414, 251},
+    [FAMILY_MATE_LOSES] = {251, 45}, [FAMILY_MATE_WINS] = {338, 156},
+    [FAMILY_ANTIKING] = {159, 13},   [FAMILY_MIND_CONTROL] = {154, 167},
+    [FAMILY_NON_ROYAL] = {154, 55},  [FAMILY_LOSERS] = {428, 272},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {

@@ -30,10 +30,10 @@ static int64_t sum_neurons(const Network *network, const Position *pos,
         for (int i = 0; i < NETWORK_WIDTH; i++) {
             Colour perspective = view == 0 ? (Colour)pos->player : other((Colour)pos->player);
             int64_t value = network->input_bias[i];
-            for (Square s = 0; s < SQUARES; s++)
-                value +=
-                    network
-                        ->input[network_input(perspective, position_piece(pos, s), attacked, s)][i];
+            for (Square s = 0; s < SQUARES; s++) {
+                int active = network_input(perspective, position_piece(pos, s), attacked, s);
+                value += network->input[active][i];
+            }
             value = value < 0 ? 0 : value > NETWORK_INPUT_SCALE ? NETWORK_INPUT_SCALE : value;
             total += value * value * network->output[bucket][view][i];
         }

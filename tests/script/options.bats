@@ -46,6 +46,7 @@ train --games 1 100000000
 train --lambda 0 1
 train --memory 1 1048576
 train --nodes 1 9223372036854775807
+train --rate 0 1
 train --seed 0 9223372036854775807
 train --threads 1 256
 '

@@ -293,7 +293,7 @@ make_networks() {
 }
 
 @test "mind control can be trained" {
-    play 6170-fall-2003-mindcontrol 20 games
+    play 6170-fall-2003-mindcontrol 60 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
     [ "$(head -c 12 net)" = "Misere net 2" ]
 }
@@ -338,7 +338,7 @@ make_networks() {
     head -c 3800 /dev/urandom > noise
     refused 1 'noise: not a file of positions from misere-train' fit --out net noise
     refused 1 'missing: No such file' fit --out net missing
-    play losers 10 few
+    play losers 2 few
     refused 1 'positions are too few to train a network' fit --out net few
     head -c -1 few > cut
     echo precious > letter

@@ -87,8 +87,7 @@ static const CliOption FIT_OPTIONS[] = {
      CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
     {"--rate", "X",
      "the learning rate at the beginning; at the end it is a fiftieth (default 0.0015; with "
-     "--from, "
-     "less is often better)",
+     "--from, less is often better)",
      CLI_INTO(TrainArguments, rate), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one",
      CLI_INTO(TrainArguments, from)},

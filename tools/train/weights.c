@@ -6,7 +6,7 @@
 
 enum { WIDTH = NETWORK_WIDTH };
 
-static const float INIT_INPUT_WEIGHT = 0.15f, INIT_INPUT_BIAS = 0.1f, INIT_OUTPUT_WEIGHT = 0.2f;
+static const float INIT_INPUT_WEIGHT = 0.1f, INIT_INPUT_BIAS = 0.1f, INIT_OUTPUT_WEIGHT = 0.2f;
 
 /* A random number from -1 to 1. */
 static float random_uniform(uint64_t *rng) {

@@ -15,8 +15,8 @@ typedef struct {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 
-/* No weight may be larger than this, so that all can be quantised. */
-#define WEIGHT_MAX ((float)NETWORK_OUTPUT_MAX / NETWORK_OUTPUT_SCALE)
+/* No weight may be larger, so that all can be quantised: the smaller limit, that of inputs. */
+#define WEIGHT_MAX ((float)NETWORK_INPUT_MAX / NETWORK_INPUT_SCALE)
 
 /* Random weights; *weights is zeroed before. */
 void weights_init(Weights *weights, uint64_t seed);

@@ -111,7 +111,7 @@ static void test_damage(void **unused) {
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
     change(0, "Misere fit     1", 16);
     assert_refused(&SETTINGS, DAMAGED);
-    change(0, "Misere fit     1", 16);
+    change(0, "Misere fit     2", 16);
     change(HEADER + (long)sizeof state, "x", 1); /* in the errors */
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);

@@ -495,8 +495,8 @@ static void test_pondering(void **state) {
 }
 
 static int nodes_of(Server *server) {
-    char *printed = search(server, "go depth 5");
-    int nodes = atoi(strstr(last_line(printed, "info depth 5 "), " nodes ") + 7);
+    char *printed = search(server, "go depth 7");
+    int nodes = atoi(strstr(last_line(printed, "info depth 7 "), " nodes ") + 7);
     free(printed);
     return nodes;
 }
