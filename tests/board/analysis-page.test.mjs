@@ -179,6 +179,9 @@ describeInBrowsers('the analysis', context => {
         await until(() => document.querySelectorAll('.arrow-best').length === 2
             && /wins in/.test(document.getElementById('score').textContent));
         assert.match((await texts('#lines .turn'))[1], /^2\. [A-Za-z]\w+[+#]?,[A-Za-z]\w+[+#]?$/);
+        await press('#engine-power'); // It may find another win, which begins with another half-move.
+        await until(() =>
+            document.getElementById('engine-facts').textContent === 'The engine is off.');
         const [first, second] = await arrows('best');
         await page.type('#typed', first);
         await page.keyboard.press('Enter');
