@@ -383,6 +383,51 @@ int movegen_count(const Position *pos) {
     return generate(pos, NULL);
 }
 
+/* --- quiet positions --- */
+
+/* Adds those of the pieces that attack an empty square to *mobile. Returns false if one attacks a
+ * capturable piece. */
+SPECIALISED bool find_mobile(const MoveGenContext *c, PieceType type, Bitboard *mobile) {
+    for (Bitboard set = position_pieces(c->pos, c->us, type); set;) {
+        Square from = pop_lsb(&set);
+        Bitboard attacks = piece_attacks(type, from, c->occupied);
+        if (attacks & c->capturable)
+            return false;
+        if (attacks & ~c->occupied)
+            *mobile |= bit(from);
+    }
+    return true;
+}
+
+SPECIALISED bool is_surely_quiet(const Position *pos, Colour us, bool royal) {
+    MoveGenContext c = {.pos = pos, .us = us, .them = other(us)};
+    c.occupied = position_occupied(pos);
+    c.capturable = pos->by_colour[c.them] & ~(royal ? pos->by_type[KING] : 0);
+    Bitboard pawns = position_pieces(pos, us, PAWN), ahead = forward(pawns, us);
+    Bitboard mobile = forward(ahead & ~c.occupied, c.them), kings = 0;
+    if ((westward(ahead) | eastward(ahead)) & c.capturable)
+        return false;
+    if (!find_mobile(&c, KNIGHT, &mobile) || !find_mobile(&c, BISHOP, &mobile) ||
+        !find_mobile(&c, ROOK, &mobile) || !find_mobile(&c, QUEEN, &mobile) ||
+        !find_mobile(&c, KING, royal ? &kings : &mobile))
+        return false;
+    if (!royal)
+        return mobile != 0;
+    c.king = position_king(pos, us);
+    find_checks(&c);
+    return !c.checkers && (mobile & ~c.pinned);
+}
+
+bool movegen_is_surely_quiet(const Position *pos) {
+    if (pos->en_passant != NO_SQUARE || pos->rules->antiking)
+        return false;
+    if (pos->rules->royal_king)
+        return pos->side == WHITE ? is_surely_quiet(pos, WHITE, true)
+                                  : is_surely_quiet(pos, BLACK, true);
+    return pos->side == WHITE ? is_surely_quiet(pos, WHITE, false)
+                              : is_surely_quiet(pos, BLACK, false);
+}
+
 uint64_t movegen_repetition_key(const Position *pos) {
     if (pos->en_passant == NO_SQUARE)
         return pos->key;

@@ -25,6 +25,10 @@ void movegen_legal(const Position *pos, MoveList *list);
 /* Counts the half-moves that movegen_legal would list, which is faster than listing them. */
 int movegen_count(const Position *pos);
 
+/* A quick look: true if the side to move has half-moves but, even without regard to checks and pins,
+ * no capture. False means nothing. */
+bool movegen_is_surely_quiet(const Position *pos);
+
 /* A key to detect repetitions: the position's key, without the en passant right if no such capture
  * is legal. */
 uint64_t movegen_repetition_key(const Position *pos);

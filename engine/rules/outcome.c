@@ -77,6 +77,10 @@ Outcome outcome_find(const Position *pos, MoveList *list) {
     return outcome;
 }
 
+bool outcome_is_surely_quiet(const Position *pos) {
+    return !a_colour_is_bare(pos) && movegen_is_surely_quiet(pos);
+}
+
 int outcome_count_moves(const Position *pos) {
     if (a_colour_is_bare(pos))
         return 0;

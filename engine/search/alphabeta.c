@@ -98,14 +98,23 @@ typedef struct {
     int ply;   /* half-moves from the root */
     int index; /* of the half-move that leads here, in its parent's move order */
     Outcome outcome;
-    MoveList list;
     bool quiet; /* the side to move has half-moves and need not capture */
+    MoveList list;
 } Node;
 
 /* Completes a node whose position, ply and index are set. */
 static void node_init(Node *node) {
     node->outcome = outcome_find(&node->pos, &node->list);
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
+}
+
+/* The same without the list, if the node is quiet and that is quickly seen. Returns false
+ * otherwise. */
+static bool node_init_quiet(Node *node) {
+    node->outcome = (Outcome){.reason = PLAYING};
+    node->quiet = outcome_is_surely_quiet(&node->pos);
+    node->list.count = 0;
+    return node->quiet;
 }
 
 /* The node's score if the game ends `plies` half-moves from the root. */
@@ -252,11 +261,11 @@ static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, in
 }
 
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
- * forced in this node or in the child. Worth about 40 Elo. */
-static bool late_move_pruning_applies(const Node *node, const Node *child, int depth) {
-    return depth <= LMP_DEPTH_MAX &&
-           child->index >= LMP_INDEX_MIN + depth * depth * LMP_GROWTH / 1024 && node->quiet &&
-           child->quiet;
+ * forced in this node or in the child. Is the child at this index skipped if it is quiet? Worth
+ * about 40 Elo. */
+static bool late_move_pruning_applies(const Node *node, int index, int depth) {
+    return depth <= LMP_DEPTH_MAX && index >= LMP_INDEX_MIN + depth * depth * LMP_GROWTH / 1024 &&
+           node->quiet;
 }
 
 /* About 2 * log2(n), for n >= 2. */
@@ -288,8 +297,12 @@ static bool is_leaf(const Node *node, int depth) {
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
-static void make_child(const AlphaBeta *ab, const Node *node, Move move, Node *child) {
+/* A quiet child has no list of half-moves unless `needs_list`. */
+static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
+                       Node *child) {
     position_apply(&child->pos, &node->pos, move);
+    if (!needs_list && node_init_quiet(child))
+        return;
     table_prefetch(ab->table, child->pos.key);
     node_init(child);
 }
@@ -374,13 +387,14 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
             return (MovesResult){.score = entry.score, .tt_cutoff = true};
 
         /* 9. Make the half-move. */
+        bool skips_quiet = !pv_node && !ab->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
+                           late_move_pruning_applies(node, child.index, depth);
         if (node->ply == 0)
             set_currmove(ab, move, child.index + 1);
-        make_child(ab, node, move, &child);
+        make_child(ab, node, move, child_depth > 0 && !skips_quiet, &child);
 
         /* 10. Late move pruning, unless every half-move so far loses by force. */
-        if (!pv_node && !ab->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
-            late_move_pruning_applies(node, &child, depth))
+        if (skips_quiet && child.quiet)
             continue;
 
         /* 11. Search the child. Meanwhile other threads take other half-moves first. */
