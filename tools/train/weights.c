@@ -51,11 +51,29 @@ static int16_t quantise_weight(double value, int limit) {
     return (int16_t)lrint(fmin(fmax(value, -limit), limit));
 }
 
+/* Can the input be active? No pawn stands on the first or the last rank, and only one family has
+ * anti-kings. */
+static bool input_is_possible(Family family, int input) {
+    Square square = input % SQUARES;
+    uint8_t piece = (uint8_t)(input / SQUARES % NETWORK_CONTENTS);
+    if (piece == NO_PIECE)
+        return true;
+    switch (piece_type(piece)) {
+    case PAWN:
+        return !(bit(square) & (RANK_1 | RANK_8));
+    case ANTIKING:
+        return family == FAMILY_ANTIKING;
+    default:
+        return piece_type(piece) < PIECE_TYPES;
+    }
+}
+
 void weights_quantise(const Weights *weights, Family family, Network *network) {
     for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++)
-            network->input[i][j] =
-                quantise_weight(weights->input[i][j] * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);
+        for (int j = 0; j < WIDTH; j++) {
+            double weight = input_is_possible(family, i) ? weights->input[i][j] : 0;
+            network->input[i][j] = quantise_weight(weight * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);
+        }
     for (int j = 0; j < WIDTH; j++)
         network->input_bias[j] =
             quantise_weight(weights->input_bias[j] * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);

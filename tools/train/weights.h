@@ -21,8 +21,11 @@ enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 /* Random weights; *weights is zeroed before. */
 void weights_init(Weights *weights, uint64_t seed);
 
-/* The weights of a network, and the network for these weights. */
+/* The weights of a network. */
 void weights_dequantise(Weights *weights, const Network *network);
+
+/* The network for these weights. Those of inputs that no position of the family has become 0, since
+ * random numbers could not be compressed. */
 void weights_quantise(const Weights *weights, Family family, Network *network);
 
 /* Adds `other` to *sum; multiplies all weights. */

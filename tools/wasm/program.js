@@ -7,6 +7,7 @@
     'use strict';
     const VERSION = '@VERSION@';
     const WASM = '@WASM@'; // gzip, base64
+    const [NETWORKS_BEGIN, NETWORKS_END] = [/*@NETWORKS@*/]; // in the module
     /*@MODULE@*/
 
     // The states of a WasmServer (server.h).
@@ -15,10 +16,22 @@
 
     const inNode = typeof process === 'object' && !!process.versions && !!process.versions.node;
 
+    // Undoes what make-package.mjs does to the networks.
+    function restoreNetworks(module) {
+        const networks = module.slice(NETWORKS_BEGIN, NETWORKS_END), half = networks.length / 2;
+        for (let i = 0; i < half; i++) {
+            const bits = networks[i] << 8 | networks[half + i], weight = bits >> 1 ^ -(bits & 1);
+            module[NETWORKS_BEGIN + 2 * i] = weight;
+            module[NETWORKS_BEGIN + 2 * i + 1] = weight >> 8;
+        }
+    }
+
     async function unpack() {
         const packed = Uint8Array.from(atob(WASM), byte => byte.charCodeAt(0));
         const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-        return new Response(stream).arrayBuffer();
+        const module = new Uint8Array(await new Response(stream).arrayBuffer());
+        restoreNetworks(module);
+        return module;
     }
 
     // The engine's module, without threads.

@@ -93,10 +93,45 @@ static void test_built_in_network(void **state) {
     free(back);
 }
 
+/* Weights of inputs that no position has are 0, the others are as they were. */
+static void test_impossible_inputs(void **state) {
+    (void)state;
+    static const struct {
+        Family family;
+        uint8_t piece;
+        Square square;
+        bool possible;
+    } rows[] = {
+        {FAMILY_LOSERS, 8 * BLACK + PAWN, 0, false},
+        {FAMILY_LOSERS, PAWN, 63, false},
+        {FAMILY_LOSERS, PAWN, 8, true},
+        {FAMILY_LOSERS, 8 * BLACK + PAWN, 55, true},
+        {FAMILY_LOSERS, NO_PIECE, 0, true},
+        {FAMILY_LOSERS, KING, 0, true},
+        {FAMILY_LOSERS, ANTIKING, 20, false},
+        {FAMILY_ANTIKING, ANTIKING, 20, true},
+        {FAMILY_ANTIKING, 8 * BLACK + ANTIKING, 20, true},
+        {FAMILY_ANTIKING, 7, 20, false},
+    };
+    Network *network = calloc(1, sizeof *network);
+    Weights *weights = calloc(1, sizeof *weights);
+    for (int i = 0; i < NETWORK_INPUTS; i++)
+        weights->input[i][5] = 0.5f;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static const Bitboard ATTACKED[COLOURS] = {~0ULL, 0};
+        weights_quantise(weights, rows[i].family, network);
+        int input = network_input(WHITE, rows[i].piece, ATTACKED, rows[i].square);
+        assert_int_equal(network->input[input][5], rows[i].possible ? 128 : 0);
+    }
+    free(weights);
+    free(network);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finite_differences),
         cmocka_unit_test(test_built_in_network),
+        cmocka_unit_test(test_impossible_inputs),
     };
     return test_run("gradient", tests);
 }
