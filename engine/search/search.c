@@ -363,7 +363,8 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
  * Elo. */
 static bool find_forced_win(SearchThread *s) {
     Move moves[MAX_PLY];
-    int count = run_proof_search(s, s->params, s->started, PROOF_SHARE, moves);
+    int share = s->params->root.rules->royal_king ? PROOF_SHARE : NON_ROYAL_PROOF_SHARE;
+    int count = run_proof_search(s, s->params, s->started, share, moves);
     if (count == 0)
         return false;
     s->pvs[0] = (Pv){.count = count, .score = score_mate_in(count)};
@@ -397,7 +398,8 @@ static bool verification_fails(SearchThread *s) {
     if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
         return false;
     s->deepening.verified = turn;
-    int count = run_proof_search(s, &reply, clock_now_us(), VERIFICATION_SHARE, moves);
+    int share = params->root.rules->royal_king ? VERIFICATION_SHARE : NON_ROYAL_VERIFICATION_SHARE;
+    int count = run_proof_search(s, &reply, clock_now_us(), share, moves);
     if (count == 0)
         return false;
     table_store(shared_table(s->shared), reply.root.key, turn.count,

@@ -33,10 +33,13 @@
     /* Aspiration windows: half the width of the first one, in centipawns. */                      \
     X(ASPIRATION_WINDOW, 40, 5, 300, 6)                                                            \
     /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;       \
-     * verification begins after 1/3, and gets 1/10 for each new best turn. */                     \
-    X(PROOF_SHARE, 4, 2, 20, 1)                                                                    \
+     * verification begins after 1/3, and gets 1/10 for each new best turn. Without a royal king   \
+     * there is no check to force replies, and alpha-beta sees most forced wins itself. */         \
+    X(PROOF_SHARE, 4, 2, 200, 1)                                                                   \
+    X(NON_ROYAL_PROOF_SHARE, 60, 2, 200, 10)                                                       \
     X(VERIFICATION_FROM, 3, 1, 20, 1)                                                              \
-    X(VERIFICATION_SHARE, 10, 3, 50, 1)                                                            \
+    X(VERIFICATION_SHARE, 10, 3, 200, 1)                                                           \
+    X(NON_ROYAL_VERIFICATION_SHARE, 50, 3, 200, 10)                                                \
     /* Time is planned for this many turns ahead, or fewer if the next time control is nearer.     \
      * Most games last longer, but towards their end most turns are forced. Worth about 110 Elo    \
      * compared with 30 turns and smaller shares. */                                               \
