@@ -91,9 +91,10 @@ tuned() {
 # searched LINE...: prints what the engine finds after the lines, in searches to a depth, of a number of nodes and with
 # clocks that count nodes.
 searched() {
-    engine "$@" 'setoption name nodestime value 100' 'setoption name UCI_Variant value antichess' 'go depth 11' wait \
-        'setoption name UCI_Variant value losers' 'go nodes 6000' wait \
-        'go wtime 2000 btime 2000' wait ucinewgame 'go wtime 2000 btime 2000 movestogo 30' wait
+    engine "$@" 'setoption name nodestime value 100' \
+        'setoption name UCI_Variant value antichess' 'go depth 11' wait 'go nodes 6000' wait \
+        'setoption name UCI_Variant value losers' 'go nodes 6000' wait 'go wtime 2000 btime 2000' wait \
+        ucinewgame 'go wtime 2000 btime 2000 movestogo 30' wait
     echo "$output"
 }
 
