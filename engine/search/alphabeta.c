@@ -98,8 +98,8 @@ typedef struct {
     int ply;   /* half-moves from the root */
     int index; /* of the half-move that leads here, in its parent's move order */
     Outcome outcome;
-    bool quiet; /* the side to move has half-moves and need not capture */
-    MoveList list;
+    bool quiet;    /* the side to move has half-moves and need not capture */
+    MoveList list; /* may be missing if the node is quiet: see make_child */
 } Node;
 
 /* Completes a node whose position, ply and index are set. */
@@ -297,7 +297,8 @@ static bool is_leaf(const Node *node, int depth) {
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
-/* A quiet child has no list of half-moves unless `needs_list`. */
+/* Makes the child that a half-move leads to. Without `needs_list`, a quiet one usually has no list
+ * of half-moves, which takes time to make. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);
@@ -391,7 +392,8 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
                            late_move_pruning_applies(node, child.index, depth);
         if (node->ply == 0)
             set_currmove(ab, move, child.index + 1);
-        make_child(ab, node, move, child_depth > 0 && !skips_quiet, &child);
+        bool needs_list = (child_depth > 0 && !skips_quiet) || is_filtered(ab, &child);
+        make_child(ab, node, move, needs_list, &child);
 
         /* 10. Late move pruning, unless every half-move so far loses by force. */
         if (skips_quiet && child.quiet)

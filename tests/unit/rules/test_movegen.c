@@ -91,6 +91,17 @@ static void assert_consistent(const Position *pos) {
     assert_memory_equal(fresh.by_colour, pos->by_colour, sizeof pos->by_colour);
 }
 
+/* Positions where nobody must capture, and how many of them the quick look has found. */
+static int quiet_positions, surely_quiet;
+
+/* The quick look is never wrong. */
+static void check_quick_look(const Position *pos, const MoveList *list) {
+    bool quiet = movelist_is_quiet(pos, list), sure = outcome_is_surely_quiet(pos);
+    assert_true(quiet || !sure);
+    quiet_positions += quiet;
+    surely_quiet += sure;
+}
+
 static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *seed, int *passes,
                              int *ended) {
     static RefMove ref_list[REF_MAX_MOVES];
@@ -106,6 +117,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
         ref_texts(&ref, ref_list, &theirs);
         assert_same(&pos, &ref, &ours, &theirs);
         assert_consistent(&pos);
+        check_quick_look(&pos, &list);
         if (list.count == 0) {
             ++*ended;
             return;
@@ -124,11 +136,14 @@ static void test_random_games(void **state) {
     for (int r = 0; r < ruleset_count(); r++) {
         const Ruleset *rules = ruleset_at(r);
         int passes = 0, ended = 0;
+        quiet_positions = surely_quiet = 0;
         for (int i = 0; i < games_per_ruleset(); i++)
             play_random_game(rules, rules->start_fen, &seed, &passes, &ended);
         print_message("# %-28s %d of %d games ended, %d passes\n", rules->name, ended,
                       games_per_ruleset(), passes);
         assert_true(ended > 0);
+        /* It finds most of them, but does not look where there are anti-kings. */
+        assert_true(rules->antiking ? surely_quiet == 0 : surely_quiet > quiet_positions / 2);
     }
 }
 

@@ -220,7 +220,7 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     }
 }
 
-/* The best move is one of the searchmoves, however short the search. */
+/* The best move is one of the searchmoves and has a score, however short the search. */
 static void check_searchmoves(SearchFixture *fixture, const Game *game, const TurnList *all,
                               uint64_t *seed) {
     Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],
@@ -235,6 +235,7 @@ static void check_searchmoves(SearchFixture *fixture, const Game *game, const Tu
         const SearchInfo *found = search_run(fixture->thread, &params, &fixture->signals,
                                              &(Reports){.info = keep_ranking, .context = &ranking});
         assert_true(is_among(searchmoves, 2, found->pv[0]));
+        assert_true(abs(found->score) < SCORE_MATE);
         assert_true(ranking.count <= 2);
     }
 }
