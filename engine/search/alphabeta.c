@@ -261,11 +261,12 @@ static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, in
 }
 
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
- * forced in this node or in the child. Is the child at this index skipped if it is quiet? Worth
- * about 40 Elo. */
-static bool late_move_pruning_applies(const Node *node, int index, int depth) {
-    return depth <= LMP_DEPTH_MAX && index >= LMP_INDEX_MIN + depth * depth * LMP_GROWTH / 1024 &&
-           node->quiet;
+ * forced in this node or in the child, or every half-move so far loses by force. Is the child at
+ * this index skipped if it is quiet? `best` is the best score so far. Worth about 40 Elo. */
+static bool late_move_pruning_applies(const AlphaBeta *ab, const Node *node, int index, int depth,
+                                      Score best) {
+    return !ab->full_width && best > -SCORE_MATE_IN_MAX_PLY && depth <= LMP_DEPTH_MAX &&
+           index >= LMP_INDEX_MIN + depth * depth * LMP_GROWTH / 1024 && node->quiet;
 }
 
 /* About 2 * log2(n), for n >= 2. */
@@ -297,12 +298,12 @@ static bool is_leaf(const Node *node, int depth) {
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
-/* Makes the child that a half-move leads to. Without `needs_list`, a quiet one usually has no list
- * of half-moves, which takes time to make. */
+/* Makes the child that a half-move leads to. Listing its half-moves takes time, so unless they are
+ * needed, because it will be searched or they are filtered, a quiet child usually has no list. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);
-    if (!needs_list && node_init_quiet(child))
+    if (!needs_list && !is_filtered(ab, child) && node_init_quiet(child))
         return;
     table_prefetch(ab->table, child->pos.key);
     node_init(child);
@@ -388,14 +389,13 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
             return (MovesResult){.score = entry.score, .tt_cutoff = true};
 
         /* 9. Make the half-move. */
-        bool skips_quiet = !pv_node && !ab->full_width && result.score > -SCORE_MATE_IN_MAX_PLY &&
-                           late_move_pruning_applies(node, child.index, depth);
+        bool skips_quiet =
+            !pv_node && late_move_pruning_applies(ab, node, child.index, depth, result.score);
         if (node->ply == 0)
             set_currmove(ab, move, child.index + 1);
-        bool needs_list = (child_depth > 0 && !skips_quiet) || is_filtered(ab, &child);
-        make_child(ab, node, move, needs_list, &child);
+        make_child(ab, node, move, child_depth > 0 && !skips_quiet, &child);
 
-        /* 10. Late move pruning, unless every half-move so far loses by force. */
+        /* 10. Late move pruning. */
         if (skips_quiet && child.quiet)
             continue;
 
