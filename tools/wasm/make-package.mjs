@@ -1,7 +1,7 @@
 // make-package.mjs FOLDER VERSION BUILD NOTICE: writes the npm package to FOLDER from what emcc has made in BUILD.
 // NOTICE is the file with libxml2's licence.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,15 +25,71 @@ function pack(bytes) {
     }
 }
 
-// Where the networks are in the engine's module, from the first byte to after the last one. Emscripten leaves
-// out zeros, so there may be gaps.
+// An unsigned number at a place in a WebAssembly module, in LEB128, and the place after it.
+function readNumber(bytes, place) {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+        const byte = bytes[place++];
+        number += (byte & 127) * 2 ** shift;
+        if (byte < 128)
+            return [number, place];
+    }
+}
+
+// A number in LEB128; signed, if the highest bit must stay free for the sign.
+function writeNumber(number, isSigned = false) {
+    const bytes = [];
+    while (number >= (isSigned ? 64 : 128)) {
+        bytes.push(number % 128 + 128);
+        number = Math.floor(number / 128);
+    }
+    return [...bytes, number];
+}
+
+// A segment of data: its address in memory, its bytes, and the place after it.
+function readSegment(module, place) {
+    const ACTIVE = 0, I32_CONST = 0x41;
+    if (module[place] !== ACTIVE || module[place + 1] !== I32_CONST)
+        throw new Error('the module has a segment of an unknown kind');
+    const [address, end] = readNumber(module, place + 2);
+    const [size, begin] = readNumber(module, end + 1);
+    return { address, bytes: module.subarray(begin, begin + size), next: begin + size };
+}
+
+// Joins the module's segments of data into one: Emscripten leaves out zeros, which compress well anyway.
+function joinSegments(module) {
+    const DATA_SECTION = 11, HEADER = 8;
+    for (let place = HEADER; place < module.length;) {
+        const [size, begin] = readNumber(module, place + 1);
+        if (module[place] !== DATA_SECTION) {
+            place = begin + size;
+            continue;
+        }
+        const segments = [];
+        let [count, next] = readNumber(module, begin);
+        for (; segments.length < count; next = segments.at(-1).next)
+            segments.push(readSegment(module, next));
+        const first = Math.min(...segments.map(({ address }) => address));
+        const data = Buffer.alloc(Math.max(...segments.map(({ address, bytes }) => address + bytes.length)) - first);
+        for (const { address, bytes } of segments)
+            bytes.copy(data, address - first);
+        const start = [1, 0, 0x41, ...writeNumber(first, true), 0x0b, ...writeNumber(data.length)];
+        return Buffer.concat([module.subarray(0, place),
+            Buffer.from([DATA_SECTION, ...writeNumber(start.length + data.length), ...start]), data,
+            module.subarray(begin + size)]);
+    }
+    throw new Error('the module has no data');
+}
+
+// Where the networks are in a module with one segment: the first byte, and that after the last one.
 function findNetworks(module) {
-    const size = statSync(join(root, 'engine/eval/networks/losers.net')).size;
-    const begin = module.indexOf('Misere net ');
+    const folder = join(root, 'engine/eval/networks');
+    const names = [...read(join(folder, 'networks-wasm.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
+    const networks = Buffer.concat(names.map(name => readFileSync(join(folder, name))));
+    const begin = module.indexOf(networks);
     if (begin < 0)
-        throw new Error('the module has no networks');
-    const end = Math.min(module.lastIndexOf('Misere net ') + size, module.length);
-    return { begin, end: end - (end - begin) % 2 };
+        throw new Error('the module does not contain the networks');
+    return { begin, end: begin + networks.length };
 }
 
 // Rearranges the networks, whose weights are small 16-bit numbers, so that they compress better: the sign of
@@ -57,7 +113,7 @@ function glue() {
     return text.slice(0, end);
 }
 
-const engine = readFileSync(join(build, 'one/misere.wasm'));
+const engine = joinSegments(readFileSync(join(build, 'one/misere.wasm')));
 const networks = findNetworks(engine);
 
 // Replacements are functions because `$` in a string would be special.
