@@ -139,11 +139,12 @@ static void test_random_games(void **state) {
         quiet_positions = surely_quiet = 0;
         for (int i = 0; i < games_per_ruleset(); i++)
             play_random_game(rules, rules->start_fen, &seed, &passes, &ended);
-        print_message("# %-28s %d of %d games ended, %d passes\n", rules->name, ended,
-                      games_per_ruleset(), passes);
+        print_message("# %-28s %d of %d games ended, %d passes, %d of %d quiet positions seen\n",
+                      rules->name, ended, games_per_ruleset(), passes, surely_quiet,
+                      quiet_positions);
         assert_true(ended > 0);
-        /* It finds most of them, but does not look where there are anti-kings. */
-        assert_true(rules->antiking ? surely_quiet == 0 : surely_quiet > quiet_positions / 2);
+        /* The quick look finds many of them, but does not look where there are anti-kings. */
+        assert_true(rules->antiking ? surely_quiet == 0 : surely_quiet > quiet_positions / 4);
     }
 }
 
