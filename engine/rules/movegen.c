@@ -385,8 +385,8 @@ int movegen_count(const Position *pos) {
 
 /* --- quiet positions --- */
 
-/* Adds those of the pieces that attack an empty square to *mobile. Returns false if one attacks a
- * capturable piece. */
+/* Adds our pieces of this type that attack an empty square to *mobile. Returns false if one attacks
+ * a capturable piece. */
 SPECIALISED bool find_mobile(const MoveGenContext *c, PieceType type, Bitboard *mobile) {
     for (Bitboard set = position_pieces(c->pos, c->us, type); set;) {
         Square from = pop_lsb(&set);
@@ -399,8 +399,9 @@ SPECIALISED bool find_mobile(const MoveGenContext *c, PieceType type, Bitboard *
     return true;
 }
 
+/* Sets only those members of the context that find_mobile and find_checks use. */
 SPECIALISED bool is_surely_quiet(const Position *pos, Colour us, bool royal) {
-    MoveGenContext c = {.pos = pos, .us = us, .them = other(us)};
+    MoveGenContext c = {.pos = pos, .us = us, .them = other(us), .royal = royal};
     c.occupied = position_occupied(pos);
     c.capturable = pos->by_colour[c.them] & ~(royal ? pos->by_type[KING] : 0);
     Bitboard pawns = position_pieces(pos, us, PAWN), ahead = forward(pawns, us);

@@ -299,7 +299,7 @@ static bool is_leaf(const Node *node, int depth) {
 }
 
 /* Makes the child that a half-move leads to. Listing its half-moves takes time, so unless they are
- * needed, because it will be searched or they are filtered, a quiet child usually has no list. */
+ * needed, because it is no leaf or they are filtered, a quiet child usually has no list. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);

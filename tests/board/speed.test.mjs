@@ -11,7 +11,7 @@ import { PAGE, startGame } from './page.mjs';
 // because a busy machine, or a virtual one whose host is busy, is not the page's fault.
 const ROOM = Number(process.env.SPEED_ROOM ?? 3);
 
-const PAGE_BYTES = 2000e3;                // gzipped
+const PAGE_BYTES = 1800e3;                // gzipped
 const FIRST_MOVE_MS = 1000 * ROOM;        // from opening the page until a first move has been made
 const SLOW_FIRST_MOVE_MS = 4000 * ROOM;   // on a processor a quarter as fast
 const SLOWDOWN = 4;

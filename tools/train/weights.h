@@ -24,8 +24,8 @@ void weights_init(Weights *weights, uint64_t seed);
 /* The weights of a network. */
 void weights_dequantise(Weights *weights, const Network *network);
 
-/* The network for these weights. Those of inputs that no position of the family has become 0, since
- * random numbers could not be compressed. */
+/* The network for these weights. The weights of inputs that occur in no position of the family are
+ * set to 0, because their random initial values would not compress. */
 void weights_quantise(const Weights *weights, Family family, Network *network);
 
 /* Adds `other` to *sum; multiplies all weights. */
