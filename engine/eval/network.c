@@ -51,7 +51,7 @@ static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
     }
 }
 
-/* Begins with an empty board that nobody attacks. */
+/* Starts from an empty board, without attacks. */
 static void refresh(Accumulator *accumulator, const Network *network) {
     *accumulator = (Accumulator){.network = network};
     for (int perspective = WHITE; perspective <= BLACK; perspective++) {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). The
- * script tools/bench-strength derives from them which openings are even. */
+ * script tools/bench-strength has limits for even openings that are derived from them. */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {251, 45}, [FAMILY_MATE_WINS] = {338, 156},
     [FAMILY_ANTIKING] = {159, 13},   [FAMILY_MIND_CONTROL] = {154, 167},

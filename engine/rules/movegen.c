@@ -399,24 +399,24 @@ SPECIALISED bool find_mobile(const MoveGenContext *c, PieceType type, Bitboard *
     return true;
 }
 
-/* Sets only those members of the context that find_mobile and find_checks use. */
+/* Initialises only the members of the context that find_mobile and find_checks use. */
 SPECIALISED bool is_surely_quiet(const Position *pos, Colour us, bool royal) {
     MoveGenContext c = {.pos = pos, .us = us, .them = other(us), .royal = royal};
     c.occupied = position_occupied(pos);
     c.capturable = pos->by_colour[c.them] & ~(royal ? pos->by_type[KING] : 0);
     Bitboard pawns = position_pieces(pos, us, PAWN), ahead = forward(pawns, us);
-    Bitboard mobile = forward(ahead & ~c.occupied, c.them), kings = 0;
+    Bitboard mobile = forward(ahead & ~c.occupied, c.them);
     if ((westward(ahead) | eastward(ahead)) & c.capturable)
         return false;
     if (!find_mobile(&c, KNIGHT, &mobile) || !find_mobile(&c, BISHOP, &mobile) ||
         !find_mobile(&c, ROOK, &mobile) || !find_mobile(&c, QUEEN, &mobile) ||
-        !find_mobile(&c, KING, royal ? &kings : &mobile))
+        !find_mobile(&c, KING, &mobile))
         return false;
     if (!royal)
         return mobile != 0;
     c.king = position_king(pos, us);
     find_checks(&c);
-    return !c.checkers && (mobile & ~c.pinned);
+    return !c.checkers && (mobile & ~(c.pinned | bit(c.king)));
 }
 
 bool movegen_is_surely_quiet(const Position *pos) {

@@ -25,8 +25,8 @@ void movegen_legal(const Position *pos, MoveList *list);
 /* Counts the half-moves that movegen_legal would list, which is faster than listing them. */
 int movegen_count(const Position *pos);
 
-/* A quick look: true if the side to move has a legal half-move other than a pass but, even without
- * regard to checks and pins, no capture. False is no information: it may be so all the same. */
+/* A fast, conservative test: true if the side to move has a legal half-move other than a pass, and
+ * not even a pseudo-legal capture. If false, the position may still be quiet. */
 bool movegen_is_surely_quiet(const Position *pos);
 
 /* A key to detect repetitions: the position's key, without the en passant right if no such capture

@@ -40,8 +40,8 @@ static inline bool outcome_is_tournament_draw(Reason reason) {
  * for a stalemated side that loses its turn. The list is empty if the game is over. */
 Outcome outcome_find(const Position *pos, MoveList *list);
 
-/* A quick look, faster than listing half-moves: true if the game goes on and the side to move has a
- * legal half-move other than a pass, but no capture. False is no information. */
+/* A conservative test, faster than listing half-moves: true if the game is not over and the side to
+ * move has a legal half-move other than a pass, but no capture. If false, that may still be so. */
 bool outcome_is_surely_quiet(const Position *pos);
 
 /* Counts the half-moves that outcome_find would list, which is faster than listing them. */

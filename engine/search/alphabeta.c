@@ -108,8 +108,8 @@ static void node_init(Node *node) {
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
 }
 
-/* The same without the list, if the node is quiet and that is quickly seen. Returns false
- * otherwise. */
+/* Does the same without generating half-moves if a fast test shows that the node is quiet.
+ * Otherwise returns false, and node_init must complete the node. */
 static bool node_init_quiet(Node *node) {
     node->outcome = (Outcome){.reason = PLAYING};
     node->quiet = outcome_is_surely_quiet(&node->pos);
@@ -261,8 +261,9 @@ static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, in
 }
 
 /* Late move pruning: near the leaves, half-moves late in the order are skipped, unless a capture is
- * forced in this node or in the child, or every half-move so far loses by force. Is the child at
- * this index skipped if it is quiet? `best` is the best score so far. Worth about 40 Elo. */
+ * forced in this node or in the child, or every half-move so far loses by force. Returns
+ * whether to skip the child at this index if it is quiet. `best` is the best score so far. Worth
+ * about 40 Elo. */
 static bool late_move_pruning_applies(const AlphaBeta *ab, const Node *node, int index, int depth,
                                       Score best) {
     return !ab->full_width && best > -SCORE_MATE_IN_MAX_PLY && depth <= LMP_DEPTH_MAX &&
@@ -298,8 +299,8 @@ static bool is_leaf(const Node *node, int depth) {
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
-/* Makes the child that a half-move leads to. Listing its half-moves takes time, so unless they are
- * needed, because it is no leaf or they are filtered, a quiet child usually has no list. */
+/* Makes the child that a half-move leads to. To save time, a quiet child usually gets no list of
+ * half-moves unless `needs_list`, or unless they are filtered. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);

@@ -179,7 +179,7 @@ describeInBrowsers('the analysis', context => {
         await until(() => document.querySelectorAll('.arrow-best').length === 2
             && /wins in/.test(document.getElementById('score').textContent));
         assert.match((await texts('#lines .turn'))[1], /^2\. [A-Za-z]\w+[+#]?,[A-Za-z]\w+[+#]?$/);
-        // Or it might find another win, with another first half-move, before the arrows are read.
+        // If it went on, it might switch to another win before the arrows are read.
         await press('#engine-power');
         await until(() =>
             document.getElementById('engine-facts').textContent === 'The engine is off.');

@@ -67,9 +67,10 @@ describe('the analysis of a position', () => {
         start();
         analysis.setLineCount(3);
         analysis.setOn(true);
-        // While they are renewed one by one, two may begin with the same turn.
+        // The lines are updated one by one, so two may briefly begin with the same turn.
         const firsts = () => analysis.lines.map(({ turns }) => turns[0]);
         await until(() => new Set(firsts()).size === 3);
+        assert.equal(analysis.lines.length, 3);
         assert.ok(firsts().every(turn => session.game.turns().includes(turn)));
         analysis.setLineCount(1);
         await until(() => analysis.lines.length === 1);

@@ -51,7 +51,7 @@ static int16_t quantise_weight(double value, int limit) {
     return (int16_t)lrint(fmin(fmax(value, -limit), limit));
 }
 
-/* Can the input be active? No pawn stands on the first or the last rank, and only one family has
+/* Can the input be active? Pawns never stand on the first or last rank, and only one family has
  * anti-kings. */
 static bool input_is_possible(Family family, int input) {
     Square square = input % SQUARES;
@@ -69,11 +69,11 @@ static bool input_is_possible(Family family, int input) {
 }
 
 void weights_quantise(const Weights *weights, Family family, Network *network) {
-    for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++) {
-            double weight = input_is_possible(family, i) ? weights->input[i][j] : 0;
-            network->input[i][j] = quantise_weight(weight * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);
-        }
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        float scale = input_is_possible(family, i) ? NETWORK_INPUT_SCALE : 0;
+        for (int j = 0; j < WIDTH; j++)
+            network->input[i][j] = quantise_weight(weights->input[i][j] * scale, NETWORK_INPUT_MAX);
+    }
     for (int j = 0; j < WIDTH; j++)
         network->input_bias[j] =
             quantise_weight(weights->input_bias[j] * NETWORK_INPUT_SCALE, NETWORK_INPUT_MAX);

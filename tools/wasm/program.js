@@ -16,7 +16,7 @@
 
     const inNode = typeof process === 'object' && !!process.versions && !!process.versions.node;
 
-    // Undoes what make-package.mjs does to the networks.
+    // The inverse of rearrange() in make-package.mjs.
     function restoreNetworks(module) {
         const networks = module.slice(NETWORKS_BEGIN, NETWORKS_END), half = networks.length / 2;
         for (let i = 0; i < half; i++) {

@@ -91,11 +91,11 @@ static void assert_consistent(const Position *pos) {
     assert_memory_equal(fresh.by_colour, pos->by_colour, sizeof pos->by_colour);
 }
 
-/* Positions where nobody must capture, and how many of them the quick look has found. */
+/* Quiet positions so far, and how many of them the fast test has recognised. */
 static int quiet_positions, surely_quiet;
 
-/* The quick look is never wrong. */
-static void check_quick_look(const Position *pos, const MoveList *list) {
+/* Every position that the fast test calls quiet is quiet. */
+static void check_fast_test(const Position *pos, const MoveList *list) {
     bool quiet = movelist_is_quiet(pos, list), sure = outcome_is_surely_quiet(pos);
     assert_true(quiet || !sure);
     quiet_positions += quiet;
@@ -117,7 +117,7 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
         ref_texts(&ref, ref_list, &theirs);
         assert_same(&pos, &ref, &ours, &theirs);
         assert_consistent(&pos);
-        check_quick_look(&pos, &list);
+        check_fast_test(&pos, &list);
         if (list.count == 0) {
             ++*ended;
             return;
@@ -139,11 +139,11 @@ static void test_random_games(void **state) {
         quiet_positions = surely_quiet = 0;
         for (int i = 0; i < games_per_ruleset(); i++)
             play_random_game(rules, rules->start_fen, &seed, &passes, &ended);
-        print_message("# %-28s %d of %d games ended, %d passes, %d of %d quiet positions seen\n",
-                      rules->name, ended, games_per_ruleset(), passes, surely_quiet,
-                      quiet_positions);
+        print_message(
+            "# %-28s %d of %d games ended, %d passes, %d of %d quiet positions recognised\n",
+            rules->name, ended, games_per_ruleset(), passes, surely_quiet, quiet_positions);
         assert_true(ended > 0);
-        /* The quick look finds many of them, but does not look where there are anti-kings. */
+        /* The fast test recognises many of them, but none where there are anti-kings. */
         assert_true(rules->antiking ? surely_quiet == 0 : surely_quiet > quiet_positions / 4);
     }
 }

@@ -220,7 +220,7 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     }
 }
 
-/* The best move is one of the searchmoves and has a score, however short the search. */
+/* The best move is one of the searchmoves and has a valid score, however short the search. */
 static void check_searchmoves(SearchFixture *fixture, const Game *game, const TurnList *all,
                               uint64_t *seed) {
     Turn searchmoves[2] = {all->turns[random_next(seed) % (uint64_t)all->count],

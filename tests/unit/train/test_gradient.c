@@ -93,25 +93,25 @@ static void test_built_in_network(void **state) {
     free(back);
 }
 
-/* Weights of inputs that no position has are 0, the others are as they were. */
+/* The weights of inputs that cannot occur become 0; the others are kept. */
 static void test_impossible_inputs(void **state) {
     (void)state;
-    static const struct {
+    const struct {
         Family family;
         uint8_t piece;
         Square square;
         bool possible;
     } rows[] = {
-        {FAMILY_LOSERS, 8 * BLACK + PAWN, 0, false},
+        {FAMILY_LOSERS, piece_make(BLACK, PAWN), 0, false},
         {FAMILY_LOSERS, PAWN, 63, false},
         {FAMILY_LOSERS, PAWN, 8, true},
-        {FAMILY_LOSERS, 8 * BLACK + PAWN, 55, true},
+        {FAMILY_LOSERS, piece_make(BLACK, PAWN), 55, true},
         {FAMILY_LOSERS, NO_PIECE, 0, true},
         {FAMILY_LOSERS, KING, 0, true},
         {FAMILY_LOSERS, ANTIKING, 20, false},
         {FAMILY_ANTIKING, ANTIKING, 20, true},
-        {FAMILY_ANTIKING, 8 * BLACK + ANTIKING, 20, true},
-        {FAMILY_ANTIKING, 7, 20, false},
+        {FAMILY_ANTIKING, piece_make(BLACK, ANTIKING), 20, true},
+        {FAMILY_ANTIKING, piece_make(WHITE, PIECE_TYPES), 20, false},
     };
     Network *network = calloc(1, sizeof *network);
     Weights *weights = calloc(1, sizeof *weights);
