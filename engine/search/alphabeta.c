@@ -96,13 +96,14 @@ Score alphabeta_evaluate_root(AlphaBeta *ab) {
 typedef struct {
     Position pos;
     int ply;   /* half-moves from the root */
-    int index; /* of the half-move that leads here, in its parent's move order */
+    Move move; /* that leads here; not set at the root */
+    int index; /* of that half-move, in its parent's move order */
     Outcome outcome;
     bool quiet;    /* the side to move has half-moves and need not capture */
     MoveList list; /* may be missing if the node is quiet: see make_child */
 } Node;
 
-/* Completes a node whose position, ply and index are set. */
+/* Completes a node whose position, ply, half-move and index are set. */
 static void node_init(Node *node) {
     node->outcome = outcome_find(&node->pos, &node->list);
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
@@ -279,14 +280,16 @@ static int twice_log(int n) {
 /* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
  * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
  * capture is forced at the child or the game is over there; this is worth about another 40 Elo. It
- * is one more if the evaluation is worsening. `depth` is the child's. */
+ * is one more if the evaluation is worsening. It is smaller for half-moves that have done well
+ * elsewhere. `depth` is the child's. */
 static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *child, int depth) {
     if (ab->full_width || depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
     bool worsening = eval_trend(ab, node) == TREND_WORSENING;
-    int reduction =
-        twice_log(depth) * twice_log(child->index) * LMR_SCALE / 1024 - !child->quiet + worsening;
-    return (int)min64(max64(reduction, 0), depth - 1);
+    int history = move_ordering_history(&ab->ordering, &node->pos, child->move, node->ply);
+    int scaled = twice_log(depth) * twice_log(child->index) * LMR_SCALE -
+                 history * 1024 / LMR_HISTORY + 1024 * (worsening - !child->quiet);
+    return (int)min64(max64(scaled / 1024, 0), depth - 1);
 }
 
 /* --- the tree --- */
@@ -383,7 +386,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     child.ply = node->ply + 1;
     move_picker_init(&picker, list, busy, node->pos.key);
     while ((child.index = move_picker_next(&picker)) != MOVE_PICKER_END) {
-        Move move = list->moves[child.index];
+        Move move = child.move = list->moves[child.index];
 
         /* 8. By now another thread may have finished this node. */
         if (busy && child.index > 0 && tt_cutoff(ab, node, alpha, beta, depth, &entry))

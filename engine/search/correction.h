@@ -1,6 +1,7 @@
 /* correction: how far searches have found the static evaluation to be off in positions with the
- * same pawns (correction history; in chess engines since Caissa and Stockfish, 2023). Any thread
- * may read and update a Correction at any time. */
+ * same pawns, and in those where White or Black has the same other pieces (correction history; in
+ * chess engines since Caissa and Stockfish, 2023). Any thread may read and update a Correction at
+ * any time. */
 #ifndef MISERE_SEARCH_CORRECTION_H
 #define MISERE_SEARCH_CORRECTION_H
 
@@ -11,9 +12,19 @@
 
 enum { CORRECTION_ENTRIES = 1 << 14 };
 
-/* Zeroed, it corrects nothing. Positions whose pawns have the same hash share an entry. */
+/* The pieces that positions have in common. */
+typedef enum {
+    CORRECTION_PAWNS, /* of both colours */
+    CORRECTION_WHITE, /* White's pieces other than pawns */
+    CORRECTION_BLACK,
+    CORRECTION_KEYS
+} CorrectionKey;
+
+/* Zeroed, it corrects nothing. Positions in which the key's pieces have the same hash share an
+ * entry. */
 typedef struct {
-    _Atomic int16_t entries[COLOURS][CORRECTION_ENTRIES]; /* by player; in 1/64 centipawns */
+    /* By player; in 1/64 centipawns. */
+    _Atomic int16_t entries[CORRECTION_KEYS][COLOURS][CORRECTION_ENTRIES];
 } Correction;
 
 /* The corrected evaluation, between -SCORE_EVAL_MAX and SCORE_EVAL_MAX. */

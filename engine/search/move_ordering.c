@@ -43,8 +43,7 @@ static int find_values(const MoveOrdering *ordering, const Position *pos, Move m
     return count;
 }
 
-/* The sum of the half-move's values, about -48000 to 48000. */
-static int history_of(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
+int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply) {
     _Atomic int16_t *values[HISTORIES];
     int sum = 0;
     for (int i = find_values(ordering, pos, move, ply, values) - 1; i >= 0; i--)
@@ -59,7 +58,7 @@ static int move_score(const MoveOrdering *ordering, const Position *pos, Move mo
     for (int i = 0; i < KILLERS; i++)
         if (move == ordering->killers[ply][i])
             return KILLER_SCORE - i;
-    return history_of(ordering, pos, move, ply);
+    return move_ordering_history(ordering, pos, move, ply);
 }
 
 void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveList *list,
@@ -104,7 +103,7 @@ void move_ordering_update(MoveOrdering *ordering, const Position *pos, const Mov
         killers[1] = killers[0];
         killers[0] = move;
     }
-    int bonus = (int)min64(depth * depth, HISTORY_BONUS_MAX);
+    int bonus = (int)min64(HISTORY_BONUS * depth * depth, HISTORY_BONUS_MAX);
     update_histories(ordering, pos, move, bonus, ply);
     for (int i = 0; i < last; i++)
         update_histories(ordering, pos, tried->moves[i], -bonus, ply);
