@@ -5,9 +5,9 @@
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). The
  * script tools/bench-strength has limits for even openings that are derived from them. */
 static const WdlModel MODELS[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {251, 45}, [FAMILY_MATE_WINS] = {338, 156},
-    [FAMILY_ANTIKING] = {159, 13},   [FAMILY_MIND_CONTROL] = {154, 167},
-    [FAMILY_NON_ROYAL] = {154, 55},  [FAMILY_LOSERS] = {428, 272},
+    [FAMILY_MATE_LOSES] = {207, 47}, [FAMILY_MATE_WINS] = {278, 112},
+    [FAMILY_ANTIKING] = {153, 17},   [FAMILY_MIND_CONTROL] = {143, 187},
+    [FAMILY_NON_ROYAL] = {132, 82},  [FAMILY_LOSERS] = {267, 131},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {
