@@ -307,6 +307,7 @@ static bool is_leaf(const Node *node, int depth) {
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);
+    child->move = move;
     if (!needs_list && !is_filtered(ab, child) && node_init_quiet(child))
         return;
     table_prefetch(ab->table, child->pos.key);
@@ -386,7 +387,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     child.ply = node->ply + 1;
     move_picker_init(&picker, list, busy, node->pos.key);
     while ((child.index = move_picker_next(&picker)) != MOVE_PICKER_END) {
-        Move move = child.move = list->moves[child.index];
+        Move move = list->moves[child.index];
 
         /* 8. By now another thread may have finished this node. */
         if (busy && child.index > 0 && tt_cutoff(ab, node, alpha, beta, depth, &entry))
