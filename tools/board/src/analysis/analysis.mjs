@@ -11,7 +11,7 @@ import { isPassForced } from '../game-tree.mjs';
 export const MAX_LINES = 5;
 
 const REVIEW_MS = 500; // for each position of the game
-const SETTLED_MS = 500; // the search time after which a score is stored in the tree
+const SETTLED_MS = 500; // of search before the tree gets a score; it gets a win at once
 
 export class Analysis extends EventTarget {
     /** Whether the user has switched the engine on. */
@@ -141,7 +141,7 @@ export class Analysis extends EventTarget {
             signal,
             onLines: lines => {
                 this.lines = lines;
-                if (isSettled)
+                if (isSettled || lines[0]?.evaluation.mate !== undefined)
                     this.#keep();
                 this.#change();
             },
