@@ -41,7 +41,8 @@ static inline bool outcome_is_tournament_draw(Reason reason) {
 Outcome outcome_find(const Position *pos, MoveList *list);
 
 /* A conservative test, faster than listing half-moves: true if the game is not over and the side to
- * move has a legal half-move other than a pass, but no capture. If false, that may still be so. */
+ * move has a legal half-move other than a pass, but no capture. If false, the position may still be
+ * quiet. */
 bool outcome_is_surely_quiet(const Position *pos);
 
 /* Counts the half-moves that outcome_find would list, which is faster than listing them. */

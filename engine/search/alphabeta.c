@@ -96,14 +96,14 @@ Score alphabeta_evaluate_root(AlphaBeta *ab) {
 typedef struct {
     Position pos;
     int ply;   /* half-moves from the root */
-    Move move; /* that leads here; not set at the root */
+    Move move; /* the half-move that leads here; MOVE_NONE at the root */
     int index; /* of that half-move, in its parent's move order */
     Outcome outcome;
     bool quiet;    /* the side to move has half-moves and need not capture */
     MoveList list; /* may be missing if the node is quiet: see make_child */
 } Node;
 
-/* Completes a node whose position, ply, half-move and index are set. */
+/* Completes a node whose position, ply, move and index are set. */
 static void node_init(Node *node) {
     node->outcome = outcome_find(&node->pos, &node->list);
     node->quiet = movelist_is_quiet(&node->pos, &node->list);
@@ -280,8 +280,8 @@ static int twice_log(int n) {
 /* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
  * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
  * capture is forced at the child or the game is over there; this is worth about another 40 Elo. It
- * is one more if the evaluation is worsening. It is smaller for half-moves that have done well
- * elsewhere. `depth` is the child's. */
+ * is one more if the evaluation is worsening. It is smaller for half-moves with a good
+ * history score, and greater for those with a bad one. `depth` is the child's. */
 static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *child, int depth) {
     if (ab->full_width || depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
@@ -303,7 +303,7 @@ static bool is_leaf(const Node *node, int depth) {
 }
 
 /* Makes the child that a half-move leads to. To save time, a quiet child usually gets no list of
- * half-moves unless `needs_list`, or unless they are filtered. */
+ * half-moves, unless `needs_list` is set or its half-moves are filtered. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);

@@ -10,24 +10,30 @@ enum {
 };
 _Static_assert(CORRECTION_ENTRIES == 1 << INDEX_BITS, "an index has INDEX_BITS bits");
 
-/* Odd random numbers: for a piece's type, or for the pawns of a colour. */
+/* Arbitrary odd numbers: one for each type of piece. The first two also serve for the pawns. */
 static const uint64_t MULTIPLIERS[PIECE_TYPES] = {
     0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
     0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB,
 };
 
-/* The entry's index: a multiplicative hash (Knuth) of the key's pieces. The shifts keep the last
- * squares of several sets apart, which multiplication leaves in the highest bits. */
-static size_t entry_index(const Position *pos, CorrectionKey key) {
+/* Multiplicative hashing (Knuth) of several bitboards. A product of a bitboard whose only bit is
+ * the highest is that bit again, whatever the multiplier; the shifts tell such bitboards apart. */
+static uint64_t pawn_hash(const Position *pos) {
+    return position_pieces(pos, WHITE, PAWN) * MULTIPLIERS[0] ^
+           position_pieces(pos, BLACK, PAWN) * MULTIPLIERS[1] >> 7;
+}
+
+static uint64_t piece_hash(const Position *pos, Colour colour) {
     uint64_t hash = 0;
-    if (key == CORRECTION_PAWNS) {
-        for (int colour = WHITE; colour <= BLACK; colour++)
-            hash ^= position_pieces(pos, (Colour)colour, PAWN) * MULTIPLIERS[colour] >> 7 * colour;
-    } else {
-        Colour colour = key == CORRECTION_WHITE ? WHITE : BLACK;
-        for (int type = KNIGHT; type < PIECE_TYPES; type++)
-            hash ^= position_pieces(pos, colour, (PieceType)type) * MULTIPLIERS[type] >> type;
-    }
+    for (int type = KNIGHT; type < PIECE_TYPES; type++)
+        hash ^= position_pieces(pos, colour, (PieceType)type) * MULTIPLIERS[type] >> type;
+    return hash;
+}
+
+static size_t entry_index(const Position *pos, CorrectionKey key) {
+    uint64_t hash = key == CORRECTION_PAWNS   ? pawn_hash(pos)
+                    : key == CORRECTION_WHITE ? piece_hash(pos, WHITE)
+                                              : piece_hash(pos, BLACK);
     hash ^= hash >> 32;
     return hash * MULTIPLIERS[0] >> (64 - INDEX_BITS);
 }

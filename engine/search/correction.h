@@ -12,7 +12,7 @@
 
 enum { CORRECTION_ENTRIES = 1 << 14 };
 
-/* The pieces that positions have in common. */
+/* Which pieces must be the same for positions to share an entry. */
 typedef enum {
     CORRECTION_PAWNS, /* of both colours */
     CORRECTION_WHITE, /* White's pieces other than pawns */
@@ -20,8 +20,7 @@ typedef enum {
     CORRECTION_KEYS
 } CorrectionKey;
 
-/* Zeroed, it corrects nothing. Positions in which the key's pieces have the same hash share an
- * entry. */
+/* Zeroed, it corrects nothing. Entries are indexed by a hash of the key's pieces. */
 typedef struct {
     /* By player; in 1/64 centipawns. */
     _Atomic int16_t entries[CORRECTION_KEYS][COLOURS][CORRECTION_ENTRIES];

@@ -44,7 +44,7 @@ void move_ordering_push(MoveOrdering *ordering, const Position *pos, Move move, 
 void move_ordering_sort(const MoveOrdering *ordering, const Position *pos, MoveList *list,
                         Move tt_move, int ply);
 
-/* The sum of a half-move's histories, about -48000 to 48000: how well it has done elsewhere. */
+/* A half-move's history score, the sum of its values in the histories: about -48000 to 48000. */
 int move_ordering_history(const MoveOrdering *ordering, const Position *pos, Move move, int ply);
 
 /* Learns from a beta cutoff: the last half-move of `tried` caused it, those before it did not. The

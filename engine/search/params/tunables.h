@@ -18,19 +18,19 @@
     X(LMP_INDEX_MIN, 3, 1, 20, 1)                                                                  \
     X(LMP_GROWTH, 512, 64, 4096, 100)                                                              \
     /* Late move reductions: minimum depth of the child; minimum index in the move order (of both  \
-     * twice_log is taken, so at least 2); the scale of the reduction, in 1024ths; the sum of      \
-     * histories that makes the reduction one half-move smaller, or greater if it is negative. */  \
+     * twice_log is taken, so at least 2); the scale of the reduction, in 1024ths; the history     \
+     * score that makes the reduction one half-move smaller, or greater if it is negative. */      \
     X(LMR_DEPTH_MIN, 2, 2, 8, 1)                                                                   \
     X(LMR_INDEX_MIN, 3, 2, 20, 1)                                                                  \
     X(LMR_SCALE, 128, 0, 512, 12)                                                                  \
     X(LMR_HISTORY, 8000, 1000, 64000, 1000)                                                        \
     /* Internal iterative reductions: minimum depth. */                                            \
     X(IIR_DEPTH_MIN, 4, 1, 20, 1)                                                                  \
-    /* Correction history: the maximum of an entry, in centipawns; the maximum weight of an        \
-     * update, in 256ths, reached at a depth one less. */                                          \
+    /* Correction history: the maximum magnitude of an entry, in centipawns; the maximum weight    \
+     * of an update, in 256ths, reached at a depth one less. */                                    \
     X(CORRECTION_MAX, 128, 0, 500, 16)                                                             \
     X(CORRECTION_WEIGHT_MAX, 16, 1, 128, 3)                                                        \
-    /* Move ordering: the history bonus for each square of the depth; its maximum. */              \
+    /* Move ordering: the history bonus divided by the depth squared; its maximum. */              \
     X(HISTORY_BONUS, 8, 1, 64, 2)                                                                  \
     X(HISTORY_BONUS_MAX, 1024, 16, 4096, 150)                                                      \
     /* Aspiration windows: half the width of the first one, in centipawns. */                      \

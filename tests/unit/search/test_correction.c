@@ -10,7 +10,7 @@
 #define OTHER_PAWNS "4k3/pp6/8/8/8/1P6/P7/3QK3 w - - 0 1"
 #define ALL_OTHER   "r3k3/pp6/8/8/8/1P6/P7/4K3 w - - 0 1"
 
-/* Three entries learn the same, and half their sum counts. */
+/* All three entries learn the same error, and half their sum is applied. */
 static void test_learning(void **state) {
     (void)state;
     static Correction correction;
@@ -40,7 +40,8 @@ static void test_depth(void **state) {
     assert_true(correction_apply(&shallow, &pos, 0) < correction_apply(&deep, &pos, 0));
 }
 
-/* Pawns in common count, and the other pieces of either colour. */
+/* Positions share corrections if they have the same pawns, or if a colour has the same other
+ * pieces. */
 static void test_which_positions(void **state) {
     (void)state;
     static Correction correction;

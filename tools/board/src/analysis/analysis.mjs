@@ -11,7 +11,7 @@ import { isPassForced } from '../game-tree.mjs';
 export const MAX_LINES = 5;
 
 const REVIEW_MS = 500; // for each position of the game
-const SETTLED_MS = 500; // of search before the tree gets a score; it gets a win at once
+const SETTLED_MS = 500; // a score is stored in the tree after this time; a forced win at once
 
 export class Analysis extends EventTarget {
     /** Whether the user has switched the engine on. */
