@@ -28,7 +28,7 @@ $(call room,   textui,    protocol/textui,       base os rules cli model files c
 $(call room,   stats,     tools/referee/stats,   base,                                         -lm)
 $(call room,   config,    tools/referee/config,  base os rules cli model client stats,         -lm)
 $(call room,   players,   tools/referee/players, base os rules model client config,            )
-$(call room,   referee,   tools/referee,         base os rules search knowledge cli model files stats config players log,-lm)
+$(call room,   referee,   tools/referee,         base os rules eval search knowledge cli model files stats config players log,-lm)
 $(call room,   convert,   tools/convert,         base os rules knowledge cli model files,      )
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules knowledge proof cli model log,  -lm)

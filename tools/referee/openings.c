@@ -195,23 +195,22 @@ static bool play_opening(const Openings *openings, uint64_t *rng, Game *game, Er
 /* Is the score within the limit? Also false, with `error` set, if the search fails or is
  * cancelled. */
 static bool is_balanced(const Openings *openings, const Position *pos, int nodes, Error *error) {
-    int64_t balance, limit = openings->config->balance_cp;
-    return balance_of(pos, (uint64_t)nodes, &openings->signals, &balance, error) &&
-           balance >= -limit && balance <= limit;
+    Score score;
+    return balance_of(pos, (uint64_t)nodes, &openings->signals, &score, error) &&
+           balance_is_within(&openings->config->balance, pos->rules->family, score);
 }
 
 /* Can a game begin here? The full search is made only if a quick one finds the position
  * balanced. */
 static bool is_playable(const Openings *openings, const Game *game, Error *error) {
-    const TournamentConfig *config = openings->config;
+    const BalanceRule *rule = &openings->config->balance;
     const Position *pos = &game->now;
     if (outcome_is_over(game_outcome(game)) || outcome_pass_is_forced(pos))
         return false;
-    if (config->balance_cp == 0)
+    if (!balance_has_limit(rule))
         return true;
     return is_balanced(openings, pos, BALANCE_NODES, error) &&
-           (config->balance_nodes == BALANCE_NODES ||
-            is_balanced(openings, pos, config->balance_nodes, error));
+           (rule->nodes == BALANCE_NODES || is_balanced(openings, pos, rule->nodes, error));
 }
 
 static bool generate_opening(const Openings *openings, int number, Game *game, Error *error) {
@@ -227,7 +226,7 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     if (*failure.text)
         return error_set(error, "%s", failure.text);
     return error_set(error, "found no %sopening of %d half-moves that does not end the game",
-                     openings->config->balance_cp ? "balanced " : "",
+                     balance_has_limit(&openings->config->balance) ? "balanced " : "",
                      openings->config->opening_plies);
 }
 
@@ -277,7 +276,8 @@ Openings *openings_new(const TournamentConfig *config, Error *error) {
     position_start(&openings->start, config->rules);
     for (int i = WHITE; i <= BLACK; i++)
         position_set_chips(&openings->start, (Colour)i, config->chips[i]);
-    if (load(openings, error) && (config->balance_cp == 0 || digest_balance(openings, error)))
+    if (load(openings, error) &&
+        (!balance_has_limit(&config->balance) || digest_balance(openings, error)))
         return openings;
     openings_free(openings);
     return NULL;

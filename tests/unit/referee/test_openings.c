@@ -1,6 +1,7 @@
 /* Openings: random and balanced ones, the cache shared by threads, pass chips. */
 #include "unit/testing.h"
 
+#include "eval/wdl.h"
 #include "referee/balance.h"
 #include "referee/openings.h"
 
@@ -110,11 +111,11 @@ static void test_openings_in_threads(void **state) {
     free(config);
 }
 
-static int64_t balance_at(Openings *openings, int number) {
+static Score balance_at(Openings *openings, int number) {
     Game game;
     Error error;
     static const Signals NO_SIGNALS;
-    int64_t balance = 0;
+    Score balance = 0;
     bool ok = openings_game(openings, number, &game, &error) &&
               balance_of(&game.now, BALANCE_NODES, &NO_SIGNALS, &balance, &error);
     if (!ok)
@@ -123,17 +124,17 @@ static int64_t balance_at(Openings *openings, int number) {
     return balance;
 }
 
-static void assert_are_balanced(const char *ruleset, int count, int cp) {
+static void assert_are_balanced(const char *ruleset, int count, BalanceRule rule) {
     TournamentConfig *even = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
     TournamentConfig *any = config_with_openings(ruleset, OPENINGS_RANDOM, 4);
-    even->balance_cp = cp;
-    even->balance_nodes = BALANCE_NODES;
+    even->balance = rule;
     Openings *openings = openings_new(even, NULL), *again = openings_new(even, NULL);
     Openings *others = openings_new(any, NULL);
     int others_unbalanced = 0;
     for (int number = 0; number < count; number++) {
-        assert_in_range(balance_at(openings, number) + cp, 0, 2 * cp);
-        others_unbalanced += llabs(balance_at(others, number)) > cp;
+        Family family = even->rules->family;
+        assert_true(balance_is_within(&rule, family, balance_at(openings, number)));
+        others_unbalanced += !balance_is_within(&rule, family, balance_at(others, number));
         char *text = opening_text(openings, number), *same = opening_text(again, number);
         assert_string_equal(text, same);
         free(text);
@@ -151,8 +152,29 @@ static void assert_are_balanced(const char *ruleset, int count, int cp) {
 
 static void test_balanced_openings(void **state) {
     (void)state;
-    assert_are_balanced("6170-spring-2007", 6, 40);
-    assert_are_balanced("6170-fall-2003-mindcontrol", 3, 200);
+    const BalanceRule cp_40 = {.max_cp = 40, .nodes = BALANCE_NODES};
+    const BalanceRule cp_200 = {.max_cp = 200, .nodes = BALANCE_NODES};
+    const BalanceRule percent_5 = {.max_percent = 5, .nodes = BALANCE_NODES};
+    assert_are_balanced("6170-spring-2007", 6, cp_40);
+    assert_are_balanced("6170-fall-2003-mindcontrol", 3, cp_200);
+    assert_are_balanced("antichess", 4, percent_5);
+}
+
+static void test_balance_limits(void **state) {
+    (void)state;
+    const BalanceRule none = {0}, cp = {.max_cp = 40}, percent = {.max_percent = 5};
+    assert_true(balance_is_within(&none, FAMILY_LOSERS, 20000));
+    for (int sign = -1; sign <= 1; sign += 2) {
+        assert_true(balance_is_within(&cp, FAMILY_LOSERS, 40 * sign));
+        assert_false(balance_is_within(&cp, FAMILY_LOSERS, 41 * sign));
+    }
+    for (Family family = 0; family < FAMILIES; family++)
+        for (Score score = -100; score <= 100; score++) {
+            Wdl wdl = wdl_of(family, score);
+            double expected = (wdl.win + wdl.draw / 2.0) / 1000;
+            assert_int_equal(balance_is_within(&percent, family, score),
+                             expected >= 0.45 && expected <= 0.55);
+        }
 }
 
 static void test_pass_chips(void **state) {
@@ -196,8 +218,8 @@ static void test_drawn_opening(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_openings),   cmocka_unit_test(test_openings_in_threads),
-        cmocka_unit_test(test_balanced_openings), cmocka_unit_test(test_pass_chips),
-        cmocka_unit_test(test_drawn_opening),
+        cmocka_unit_test(test_balanced_openings), cmocka_unit_test(test_balance_limits),
+        cmocka_unit_test(test_pass_chips),        cmocka_unit_test(test_drawn_opening),
     };
     return test_run("openings", tests);
 }

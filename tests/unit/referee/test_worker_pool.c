@@ -44,8 +44,8 @@ static LogHeader *make_header(void) {
 }
 
 /* Starts a pool of two workers, waits for them to be looking for openings that are within
- * `balance_cp` after a search of `nodes`, and cancels them. */
-static void assert_cancels_soon(TournamentConfig *config, int balance_cp, int nodes) {
+ * `max_cp` after a search of `nodes`, and cancels them. */
+static void assert_cancels_soon(TournamentConfig *config, int max_cp, int nodes) {
     char folder[] = "/tmp/misere-pool-XXXXXX", path[PATH_MAX];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/log.jsonl", folder);
@@ -57,8 +57,7 @@ static void assert_cancels_soon(TournamentConfig *config, int balance_cp, int no
     assert_non_null(openings);
     assert_non_null(journal);
     /* openings_new would have looked for balanced openings itself, for the digest. */
-    config->balance_cp = balance_cp;
-    config->balance_nodes = nodes;
+    config->balance = (BalanceRule){.max_cp = max_cp, .nodes = nodes};
     WorkerPoolSetup setup = {.config = config,
                              .openings = openings,
                              .schedule = schedule,

@@ -1,9 +1,11 @@
 #include "referee/config/arguments.h"
 
 #include "base/os/sibling.h"
+#include "base/text.h"
 #include "referee/config/player_options.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +14,7 @@ enum {
     SHARDS_MAX = 100000,
     PLIES_MAX = 200,
     BALANCE_MAX_CP = 10000,
+    BALANCE_MAX_PERCENT = 49,
     BALANCE_MAX_NODES = 100 * 1000 * 1000,
     TURNS_MAX = 100000,
     ROUNDS_MAX = 1000,
@@ -106,11 +109,23 @@ static bool take_book(void *settings, const CliValues *values, Error *error) {
     return cli_read_int(values->words[1], 1, PLIES_MAX, &config->opening_plies, error);
 }
 
+/* Reads a number of centipawns, or one of percentage points with '%' at its end. */
+static bool read_balance_limit(const char *word, BalanceRule *rule, Error *error) {
+    if (!text_ends_ignoring_case(word, "%"))
+        return cli_read_int(word, 1, BALANCE_MAX_CP, &rule->max_cp, error);
+    char number[8];
+    int length = snprintf(number, sizeof number, "%.*s", (int)strlen(word) - 1, word);
+    bool is_whole = length < (int)sizeof number;
+    return cli_read_int(is_whole ? number : word, 1, BALANCE_MAX_PERCENT, &rule->max_percent,
+                        error);
+}
+
 static bool take_balanced(void *settings, const CliValues *values, Error *error) {
-    TournamentConfig *config = &((Arguments *)settings)->config;
-    return cli_read_int(values->words[0], 1, BALANCE_MAX_CP, &config->balance_cp, error) &&
-           (values->count == 1 || cli_read_int(values->words[1], BALANCE_NODES, BALANCE_MAX_NODES,
-                                               &config->balance_nodes, error));
+    BalanceRule *rule = &((Arguments *)settings)->config.balance;
+    *rule = (BalanceRule){.nodes = BALANCE_NODES};
+    return read_balance_limit(values->words[0], rule, error) &&
+           (values->count == 1 ||
+            cli_read_int(values->words[1], BALANCE_NODES, BALANCE_MAX_NODES, &rule->nodes, error));
 }
 
 static bool set_keys(const CliOption *rows, void *rule, const CliValues *values, Error *error) {
@@ -258,9 +273,10 @@ static const CliOption OPENING_OPTIONS[] = {
      .take = use_random_openings},
     {"--book", "FILE PLIES", "starts games after PLIES half-moves from an opening book",
      .take = take_book, CLI_VALUES(2, 2)},
-    {"--balanced", "CP [NODES]",
+    {"--balanced", "LIMIT [NODES]",
      "chooses another opening as long as a search of NODES nodes (default 10000) finds a player "
-     "ahead by more than CP centipawns",
+     "ahead by more than LIMIT centipawns or, if LIMIT ends with %, the expected points more than "
+     "LIMIT off 50%",
      .take = take_balanced, CLI_VALUES(1, 2)},
     {"--chips", "WHITE BLACK", "each side's pass chips, in rulesets that have them",
      .take = take_chips, CLI_VALUES(2, 2)},
@@ -446,7 +462,7 @@ static void set_defaults(Arguments *arguments) {
     arguments->config.margin_ms = -1;
     arguments->config.response_timeout_ms = 30000;
     arguments->config.max_turns = 2000;
-    arguments->config.balance_nodes = BALANCE_NODES;
+    arguments->config.balance.nodes = BALANCE_NODES;
     arguments->config.scoring = (Scoring){1, 0.5, 0};
     arguments->config.seed = 1;
     arguments->settings.out = "tournament";

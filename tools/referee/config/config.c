@@ -213,6 +213,10 @@ static int default_rounds(int players) {
     return rounds;
 }
 
+bool balance_has_limit(const BalanceRule *rule) {
+    return rule->max_cp || rule->max_percent;
+}
+
 static bool check_openings(const TournamentConfig *config, Error *error) {
     const Ruleset *rules = config->rules;
     bool has_chips = config->chips[WHITE] || config->chips[BLACK];
@@ -222,7 +226,7 @@ static bool check_openings(const TournamentConfig *config, Error *error) {
         return error_set(
             error, "--chips cannot be given with --openings, whose positions have their own chips");
     bool are_generated = config->openings == OPENINGS_RANDOM || config->openings == OPENINGS_BOOK;
-    if (config->balance_cp > 0 && !are_generated)
+    if (balance_has_limit(&config->balance) && !are_generated)
         return error_set(error, "--balanced needs --random-plies or --book");
     return config->opening_plies % rules->halfmoves_per_turn == 0 ||
            error_set(error, "expected an even number of half-moves, not %d: a turn of %s has two",

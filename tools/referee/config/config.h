@@ -95,7 +95,16 @@ typedef enum {
     FORMAT_KNOCKOUT,
 } TournamentFormat;
 
-enum { BALANCE_NODES = 10000 /* the default for balance_nodes */ };
+/* Which openings are too uneven to be played. At most one of the limits is not 0. */
+typedef struct {
+    int max_cp;      /* the highest score, in centipawns, that a player may have */
+    int max_percent; /* how far the expected points may be from half, in percentage points */
+    int nodes;       /* nodes of the search that finds the score */
+} BalanceRule;
+
+bool balance_has_limit(const BalanceRule *rule);
+
+enum { BALANCE_NODES = 10000 /* the default for BalanceRule.nodes */ };
 
 typedef enum { OPENINGS_NONE, OPENINGS_RANDOM, OPENINGS_FILE, OPENINGS_BOOK } OpeningSource;
 
@@ -110,8 +119,7 @@ typedef struct {
     OpeningSource openings;
     const char *opening_path; /* a file of openings, or a book */
     int opening_plies;        /* random or book: the number of half-moves */
-    int balance_cp;           /* random or book: maximum advantage in centipawns; 0: no limit */
-    int balance_nodes;        /* nodes of the search that measures the advantage */
+    BalanceRule balance;      /* random or book only */
     bool openings_shuffled;   /* file only */
     int chips[COLOURS];       /* pass chips at the start */
     bool tournament_draws;    /* threefold repetition and the fifty-move rule draw the game */
