@@ -11,7 +11,7 @@
 
 enum {
     OPENINGS_MAX = 1000000,
-    ATTEMPTS = 1000,     /* attempts to generate one opening */
+    ATTEMPTS = 20000,    /* attempts to generate one opening */
     DIGEST_OPENINGS = 2, /* balanced openings in the digest */
     FILE_MAX_BYTES = 1 << 30,
     CACHE_SIZE = 64, /* generated openings */
