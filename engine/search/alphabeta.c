@@ -1,6 +1,7 @@
 #include "search/alphabeta.h"
 
 #include "base/minmax.h"
+#include "eval/eval_cache.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 #include "search/move_picker.h"
@@ -29,6 +30,7 @@ struct AlphaBeta {
     const SearchParams *params;
     const Network *network;
     Accumulator accumulator;
+    EvalCache eval_cache;
     bool full_width; /* neither prune nor reduce */
     const RootFilter *root_filter;
     int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
@@ -73,13 +75,19 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
     ab->network =
         params->network ? params->network : evaluate_builtin_network(params->root.rules->family);
     ab->accumulator.network = NULL;
+    eval_cache_begin(&ab->eval_cache, ab->network);
     ab->full_width = params->limits.mate > 0;
     move_ordering_begin(&ab->ordering);
     alphabeta_reset_tablebase_hits(ab);
 }
 
 static Score raw_eval(AlphaBeta *ab, const Position *pos) {
-    return evaluate(ab->network, &ab->accumulator, pos);
+    Score score;
+    if (eval_cache_probe(&ab->eval_cache, pos->key, &score))
+        return score;
+    score = evaluate(ab->network, &ab->accumulator, pos);
+    eval_cache_store(&ab->eval_cache, pos->key, score);
+    return score;
 }
 
 static Score corrected_eval(AlphaBeta *ab, const Position *pos) {
