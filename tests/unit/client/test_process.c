@@ -51,11 +51,12 @@ static void test_old_output_is_dropped(void **state) {
     (void)state;
     Error error;
     const char *line;
-    Process *process =
-        start("seq 20000; head -c 300001 | wc -c; read -r more; echo \"$more\"", &error);
+    Process *process = start(
+        "read -r go; seq 20000; head -c 300001 | wc -c; read -r more; echo \"$more\"", &error);
     assert_non_null(process);
     int64_t until = process_deadline(WAIT_MS);
     assert_true(process_begin_request(process, &error));
+    assert_true(process_send(process, until, &error, "go"));
     assert_true(process_send(process, until, &error, "%s", long_line));
     do
         assert_true(process_read(process, until, &line, &error) && line);
