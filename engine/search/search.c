@@ -353,6 +353,7 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
     Prover *prover = shared_prover(s->shared);
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
+    prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
     int count = prover_run(prover, params, s->signals, deadline_after(s, from, us),
                            nodes_within(s, us, nodes), line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));

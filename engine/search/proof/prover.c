@@ -16,9 +16,11 @@ enum {
 
 struct Prover {
     uint64_t nodes;
-    atomic_bool open;      /* may helpers join the run? */
-    Mutex mutex;           /* guards everything below, except locked subtrees */
-    Condition helper_left; /* signalled when a helper leaves the run */
+    int give_up_ratio;      /* 0: never gives up */
+    uint64_t give_up_nodes; /* when that is first checked */
+    atomic_bool open;       /* may helpers join the run? */
+    Mutex mutex;            /* guards everything below, except locked subtrees */
+    Condition helper_left;  /* signalled when a helper leaves the run */
     int helpers;
     ProofTree tree;
 };
@@ -47,6 +49,7 @@ Prover *prover_new(int capacity) {
     p->tree.nodes = nodes;
     p->tree.capacity = capacity;
     p->tree.listener = NULL;
+    p->give_up_ratio = 0;
     p->nodes = 0;
     atomic_init(&p->open, false);
     p->helpers = 0;
@@ -62,6 +65,11 @@ void prover_free(Prover *prover) {
     mutex_destroy(&prover->mutex);
     free(prover->tree.nodes);
     free(prover);
+}
+
+void prover_set_give_up(Prover *prover, int ratio, uint64_t nodes) {
+    prover->give_up_ratio = ratio;
+    prover->give_up_nodes = nodes;
 }
 
 void prover_set_listener(Prover *prover, ProofListener *listener, void *context) {
@@ -224,12 +232,25 @@ static bool must_stop(const Signals *signals, int64_t deadline) {
     return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
 }
 
+/* Does the run give up? *next_check is the number of nodes at which that is checked. */
+static bool gives_up(Prover *p, const Worker *w, uint64_t *next_check) {
+    if (p->give_up_ratio == 0 || w->nodes < *next_check)
+        return false;
+    *next_check *= 2;
+    mutex_lock(&p->mutex);
+    const ProofNode *root = &p->tree.nodes[PROOF_ROOT];
+    bool is_hopeless = root->proof > (int64_t)p->give_up_ratio * root->disproof;
+    mutex_unlock(&p->mutex);
+    return is_hopeless;
+}
+
 int prover_run(Prover *p, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]) {
     Worker worker;
+    uint64_t next_check = p->give_up_nodes;
     open_run(p, params);
     begin_work(&worker, p, nodes_max);
-    while (work(&worker) && !must_stop(signals, deadline))
+    while (work(&worker) && !gives_up(p, &worker, &next_check) && !must_stop(signals, deadline))
         ;
     close_run(p);
     p->nodes = worker.nodes;

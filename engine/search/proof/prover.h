@@ -28,18 +28,23 @@ Prover *prover_new(int capacity);
 /* NULL is allowed. Not during a run. */
 void prover_free(Prover *prover);
 
+/* From now on, a run gives up if its root's proof number is more than `ratio` times the disproof
+ * number when its thread has searched `nodes` nodes, or at any doubling of these. Without this
+ * call, or with a ratio of 0, it never does. Not during a run. */
+void prover_set_give_up(Prover *prover, int ratio, uint64_t nodes);
+
 /* From now on, tells the listener of most positions that a run proves, whoever wins there. It is
  * called by the thread that has proven it, helpers included. Not during a run. */
 void prover_set_listener(Prover *prover, ProofListener *listener, void *context);
 
 /* Looks for a forced win of the player to move at the root, until signals->stop is set, until
- * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, or until
- * the tree is full. If the parameters have searchmoves, the win must begin with one of them, and if
- * they have a limit of depth, it must not take more half-moves. Writes the win against the longest
- * defence to `line`, and returns its number of half-moves; 0 if no win was proven. A repetition
- * counts as no win. Without helpers, and if the tablebase does not become ready meanwhile, the
- * result depends only on the parameters and on how many nodes are searched. One run at a time; the
- * parameters must stay valid during it. */
+ * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, until the
+ * tree is full, or until it gives up. If the parameters have searchmoves, the win must begin with
+ * one of them, and if they have a limit of depth, it must not take more half-moves. Writes the win
+ * against the longest defence to `line`, and returns its number of half-moves; 0 if no win was
+ * proven. A repetition counts as no win. Without helpers, and if the tablebase does not become
+ * ready meanwhile, the result depends only on the parameters and on how many nodes are searched.
+ * One run at a time; the parameters must stay valid during it. */
 int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
                uint64_t nodes_max, Move line[MAX_PLY]);
 

@@ -86,8 +86,47 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* Three pieces against one: with a tablebase more wins are proven, with fewer nodes, and their lines
- * are whole. */
+/* Runs that give up search far fewer nodes, and miss few wins. */
+static void test_giving_up(void **state) {
+    (void)state;
+    static const Signals NONE;
+    enum { NODES = 20000, FROM = 1500 };
+    Prover *provers[] = {prover_new(PROVER_CAPACITY_DEFAULT), prover_new(PROVER_CAPACITY_DEFAULT)};
+    uint64_t seed = 5, nodes[2] = {0};
+    int proven[2] = {0};
+    assert_true(provers[0] && provers[1]);
+    prover_set_give_up(provers[1], 2, FROM);
+    for (int game = 0; game < fewer_if_sanitized(20); game++) {
+        SearchParams params = {.limits.depth = 0};
+        Position next;
+        MoveList list;
+        position_start(&params.root, ruleset_find("6170-spring-2007"));
+        for (int ply = 0; ply < 60 && !outcome_is_over(outcome_find(&params.root, &list)); ply++) {
+            for (int i = 0; i < 2 && ply % 6 == 0 && list.moves[0] != MOVE_PASS; i++) {
+                Move line[MAX_PLY];
+                proven[i] += prover_run(provers[i], &params, &NONE, INT64_MAX, NODES, line) > 0;
+                nodes[i] += prover_nodes(provers[i]);
+            }
+            position_apply(&next, &params.root,
+                           list.moves[random_next(&seed) % (uint64_t)list.count]);
+            params.root = next;
+        }
+    }
+    assert_true(proven[0] >= fewer_if_sanitized(20) && proven[1] <= proven[0]);
+    assert_true(10 * proven[1] >= 8 * proven[0]);
+    assert_true(10 * nodes[1] < 6 * nodes[0]);
+    prover_set_give_up(provers[1], 0, FROM);
+    Move line[MAX_PLY];
+    SearchParams params = {.limits.depth = 0};
+    position_start(&params.root, ruleset_find("6170-spring-2007"));
+    assert_int_equal(prover_run(provers[1], &params, &NONE, INT64_MAX, NODES, line), 0);
+    assert_true(prover_nodes(provers[1]) >= NODES);
+    prover_free(provers[0]);
+    prover_free(provers[1]);
+}
+
+/* Three pieces against one: with a tablebase more wins are proven, with fewer nodes, and their
+ * lines are whole. */
 static void test_tablebase(void **state) {
     (void)state;
     static const Signals NONE;
@@ -329,6 +368,7 @@ static void test_helpers_find_more(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proven_wins_are_real),
+        cmocka_unit_test(test_giving_up),
         cmocka_unit_test(test_tablebase),
         cmocka_unit_test(test_listener),
         cmocka_unit_test(test_lost_openings),
