@@ -288,8 +288,8 @@ static int twice_log(int n) {
 /* Late move reductions: half-moves late in the order are first searched at a reduced depth. Worth
  * about 40 Elo in spring 2007. The reduction grows with depth and index. It is one less if a
  * capture is forced at the child or the game is over there; this is worth about another 40 Elo. It
- * is one more if the evaluation is worsening. It is smaller for half-moves with a good
- * history score, and greater for those with a bad one. `depth` is the child's. */
+ * is one more if the evaluation is worsening. It is smaller for half-moves with a good history
+ * score, and greater for those with a bad one. `depth` is the child's. */
 static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *child, int depth) {
     if (ab->full_width || depth < LMR_DEPTH_MIN || child->index < LMR_INDEX_MIN)
         return 0;
@@ -310,8 +310,8 @@ static bool is_leaf(const Node *node, int depth) {
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
-/* Makes the child that a half-move leads to. To save time, a quiet child usually gets no list of
- * half-moves, unless `needs_list` is set or its half-moves are filtered. */
+/* Makes the child that a half-move leads to. To save time, a child that a fast test shows to be
+ * quiet gets no list of half-moves, unless `needs_list` is set or they will be filtered. */
 static void make_child(const AlphaBeta *ab, const Node *node, Move move, bool needs_list,
                        Node *child) {
     position_apply(&child->pos, &node->pos, move);

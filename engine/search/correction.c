@@ -10,14 +10,14 @@ enum {
 };
 _Static_assert(CORRECTION_ENTRIES == 1 << INDEX_BITS, "an index has INDEX_BITS bits");
 
-/* Arbitrary odd numbers: one for each type of piece. The first two also serve for the pawns. */
+/* Arbitrary odd numbers, one for each type of piece; pawns use the first two. */
 static const uint64_t MULTIPLIERS[PIECE_TYPES] = {
     0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB,
     0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB,
 };
 
-/* Multiplicative hashing (Knuth) of several bitboards. A product of a bitboard whose only bit is
- * the highest is that bit again, whatever the multiplier; the shifts tell such bitboards apart. */
+/* Multiplicative hashing (Knuth) of several bitboards. If only h8 is set, multiplying by an odd
+ * number changes nothing; the shifts keep the types apart even then. */
 static uint64_t pawn_hash(const Position *pos) {
     return position_pieces(pos, WHITE, PAWN) * MULTIPLIERS[0] ^
            position_pieces(pos, BLACK, PAWN) * MULTIPLIERS[1] >> 7;

@@ -12,7 +12,7 @@
 
 enum { CORRECTION_ENTRIES = 1 << 14 };
 
-/* Which pieces must be the same for positions to share an entry. */
+/* The pieces whose placement selects an entry. */
 typedef enum {
     CORRECTION_PAWNS, /* of both colours */
     CORRECTION_WHITE, /* White's pieces other than pawns */

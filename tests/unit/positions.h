@@ -1,10 +1,11 @@
-/* positions: positions for tests, from FENs. */
+/* positions: positions for tests, from FENs and by random half-moves. */
 #ifndef MISERE_UNIT_POSITIONS_H
 #define MISERE_UNIT_POSITIONS_H
 
 #include "unit/testing.h"
 
-#include "rules/position.h"
+#include "base/random.h"
+#include "rules/movegen.h"
 
 /* Reads a FEN. Fails the test if it is refused. */
 static inline Position position_of(const char *ruleset, const char *fen) {
@@ -13,6 +14,13 @@ static inline Position position_of(const char *ruleset, const char *fen) {
     if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
         fail_msg("%s %s: %s", ruleset, fen, error.text);
     return pos;
+}
+
+/* The position after a random one of the position's half-moves, which are in the list. */
+static inline Position random_successor(const Position *pos, const MoveList *list, uint64_t *rng) {
+    Position successor;
+    position_apply(&successor, pos, list->moves[random_next(rng) % (uint64_t)list->count]);
+    return successor;
 }
 
 #endif

@@ -26,7 +26,7 @@ bool balance_is_within(const BalanceRule *rule, Family family, Score score) {
         return abs(score) <= rule->max_cp;
     if (!rule->max_percent)
         return true;
-    /* The expected points are 1/2 + (win - loss) / 2000. */
+    /* Expected points, in thousandths: win + draw / 2, which is 500 + (win - loss) / 2. */
     Wdl wdl = wdl_of(family, score);
     return abs(wdl.win - wdl.loss) <= 20 * rule->max_percent;
 }

@@ -16,8 +16,8 @@
 bool balance_of(const Position *pos, uint64_t nodes, const Signals *signals, Score *score,
                 Error *error);
 
-/* Does this score in a ruleset of the family keep the limit of the rule? The expected points are
- * those of the model of win, draw and loss. Always, without a limit. */
+/* Is the score, in a ruleset of the family, within the rule's limit? Expected points are those of
+ * the win, draw and loss model (eval/wdl.h). True if the rule has no limit. */
 bool balance_is_within(const BalanceRule *rule, Family family, Score score);
 
 #endif

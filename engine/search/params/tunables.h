@@ -27,10 +27,10 @@
     /* Internal iterative reductions: minimum depth. */                                            \
     X(IIR_DEPTH_MIN, 4, 1, 20, 1)                                                                  \
     /* Correction history: the maximum magnitude of an entry, in centipawns; the maximum weight    \
-     * of an update, in 256ths, reached at a depth one less. */                                    \
+     * of an update, in 256ths (the weight is the depth plus one). */                              \
     X(CORRECTION_MAX, 128, 0, 500, 16)                                                             \
     X(CORRECTION_WEIGHT_MAX, 16, 1, 128, 3)                                                        \
-    /* Move ordering: the history bonus divided by the depth squared; its maximum. */              \
+    /* Move ordering: the history bonus is this many times the depth squared; its maximum. */      \
     X(HISTORY_BONUS, 8, 1, 64, 2)                                                                  \
     X(HISTORY_BONUS_MAX, 1024, 16, 4096, 150)                                                      \
     /* Aspiration windows: half the width of the first one, in centipawns. */                      \
@@ -44,8 +44,8 @@
     X(VERIFICATION_SHARE, 10, 3, 200, 1)                                                           \
     X(NON_ROYAL_VERIFICATION_SHARE, 50, 3, 200, 10)                                                \
     /* A search for a forced win gives up if the root's proof number is more than this many times  \
-     * its disproof number, checked from this many nodes on. In games that halves its nodes or     \
-     * better, and keeps 98 % of its wins. Worth about 15 Elo. */                                  \
+     * its disproof number, which is first checked after this many nodes. In games this saves more \
+     * than half of its nodes and keeps 98 % of its wins. Worth about 15 Elo. */                   \
     X(PROOF_GIVE_UP_RATIO, 2, 0, 1000, 1)                                                          \
     X(PROOF_GIVE_UP_NODES, 1500, 1, 100000, 200)                                                   \
     /* Time is planned for this many turns ahead, or fewer if the next time control is nearer.     \

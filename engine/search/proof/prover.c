@@ -17,7 +17,7 @@ enum {
 struct Prover {
     uint64_t nodes;
     int give_up_ratio;      /* 0: never gives up */
-    uint64_t give_up_nodes; /* when that is first checked */
+    uint64_t give_up_nodes; /* after how many nodes the ratio is first checked */
     atomic_bool open;       /* may helpers join the run? */
     Mutex mutex;            /* guards everything below, except locked subtrees */
     Condition helper_left;  /* signalled when a helper leaves the run */
@@ -232,8 +232,8 @@ static bool must_stop(const Signals *signals, int64_t deadline) {
     return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
 }
 
-/* Does the run give up? *next_check is the number of nodes at which that is checked. */
-static bool gives_up(Prover *p, const Worker *w, uint64_t *next_check) {
+/* Should the run give up? *next_check is the number of nodes after which to check again. */
+static bool should_give_up(Prover *p, const Worker *w, uint64_t *next_check) {
     if (p->give_up_ratio == 0 || w->nodes < *next_check)
         return false;
     *next_check *= 2;
@@ -250,7 +250,8 @@ int prover_run(Prover *p, const SearchParams *params, const Signals *signals, in
     uint64_t next_check = p->give_up_nodes;
     open_run(p, params);
     begin_work(&worker, p, nodes_max);
-    while (work(&worker) && !gives_up(p, &worker, &next_check) && !must_stop(signals, deadline))
+    while (work(&worker) && !should_give_up(p, &worker, &next_check) &&
+           !must_stop(signals, deadline))
         ;
     close_run(p);
     p->nodes = worker.nodes;

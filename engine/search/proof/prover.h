@@ -28,9 +28,10 @@ Prover *prover_new(int capacity);
 /* NULL is allowed. Not during a run. */
 void prover_free(Prover *prover);
 
-/* From now on, a run gives up if its root's proof number is more than `ratio` times the disproof
- * number when its thread has searched `nodes` nodes, or at any doubling of these. Without this
- * call, or with a ratio of 0, it never does. Not during a run. */
+/* Makes later runs give up when a win seems out of reach: when the root's proof number is more than
+ * `ratio` times its disproof number. This is checked after `nodes` nodes of the thread that called
+ * prover_run, then after twice as many, and so on. With a ratio of 0, the default, runs never give
+ * up. Not during a run. */
 void prover_set_give_up(Prover *prover, int ratio, uint64_t nodes);
 
 /* From now on, tells the listener of most positions that a run proves, whoever wins there. It is

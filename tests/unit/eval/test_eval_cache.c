@@ -1,8 +1,7 @@
-/* The cache of evaluations: what it finds, what it forgets, and that a position's key is enough to
- * find its evaluation. */
-#include "unit/testing.h"
+/* The evaluation cache: what it finds and what it forgets. Positions with the same key have the
+ * same evaluation. */
+#include "unit/positions.h"
 
-#include "base/random.h"
 #include "eval/eval_cache.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
@@ -57,8 +56,8 @@ static void test_another_network_empties_it(void **state) {
     free(cache);
 }
 
-/* In random games of every ruleset: the same key means the same evaluation, whatever the move
- * counters and the ruleset of the family are. */
+/* In random games of every ruleset, positions with the same key have the same evaluation, even if
+ * their move counters differ, or their rulesets within a family. */
 static void test_the_key_is_enough(void **state) {
     (void)state;
     EvalCache *cache = empty_cache();
@@ -68,7 +67,7 @@ static void test_the_key_is_enough(void **state) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
         const Network *network = evaluate_builtin_network(rules->family);
         Accumulator accumulator = {0};
-        Position pos, next;
+        Position pos;
         MoveList list;
         eval_cache_begin(cache, network);
         position_start(&pos, rules);
@@ -79,8 +78,7 @@ static void test_the_key_is_enough(void **state) {
                 found++;
             }
             eval_cache_store(cache, pos.key, score);
-            position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
-            pos = next;
+            pos = random_successor(&pos, &list, &rng);
         }
     }
     assert_true(found > 100); /* else the test would prove nothing */

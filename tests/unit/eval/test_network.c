@@ -1,7 +1,6 @@
 /* Networks: updates of the accumulator, the built-in networks, files that are refused. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
-#include "base/random.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 
@@ -20,14 +19,13 @@ static void test_accumulator_follows_the_board(void **state) {
     for (int i = 0; i < 20 * ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i % ruleset_count());
         const Network *network = evaluate_builtin_network(rules->family);
-        Position pos, next;
+        Position pos;
         MoveList list;
         position_start(&pos, rules);
         for (int ply = 0; ply < 200 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             Accumulator fresh = {0};
             assert_int_equal(evaluate(network, &updated, &pos), evaluate(network, &fresh, &pos));
-            position_apply(&next, &pos, list.moves[random_next(&rng) % (uint64_t)list.count]);
-            pos = next;
+            pos = random_successor(&pos, &list, &rng);
         }
     }
 }

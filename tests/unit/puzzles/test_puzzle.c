@@ -1,5 +1,5 @@
 /* Puzzles: what is proven about them agrees with full search, and known ones are made. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "puzzles/puzzle.h"
 #include "rules/notation.h"
@@ -7,13 +7,6 @@
 #include <string.h>
 
 static const PuzzleLimits LIMITS = {.longest = 8, .find_nodes = 5000, .refute_nodes = 20000};
-
-static Position position_of(const char *ruleset, const char *fen) {
-    Position pos;
-    Error error;
-    assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, &error));
-    return pos;
-}
 
 static Turn turn_of(const Position *pos, const char *text) {
     Turn turn;
@@ -205,7 +198,7 @@ static void test_puzzles_are_sound(void **state) {
     int made = 0;
     assert_non_null(solver);
     for (int game = 0; game < fewer_if_sanitized(GAMES_EACH) * ruleset_count(); game++) {
-        Position pos, next;
+        Position pos;
         MoveList list;
         Puzzle puzzle;
         position_start(&pos, ruleset_at(game % ruleset_count()));
@@ -216,8 +209,7 @@ static void test_puzzles_are_sound(void **state) {
                 check_puzzle(&puzzle, pos.rules->halfmoves_per_turn == 1 ? FULL_SEARCH_TURNS : 1);
                 made++;
             }
-            position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
-            pos = next;
+            pos = random_successor(&pos, &list, &seed);
         }
     }
     assert_in_range(made, 10, 100000);

@@ -1,6 +1,6 @@
 /* Training on positions of random games: its errors, and runs that are interrupted or cannot go on.
  */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
@@ -40,7 +40,7 @@ static int balance(const Position *pos) {
 /* Positions of random games. The player with fewer pieces has the better score, and wins. */
 static void make_samples(void) {
     uint64_t random = 1;
-    Position pos, after;
+    Position pos;
     MoveList list;
     for (int count = 0, ply = 0; count < SAMPLES; ply++) {
         if (ply == 0)
@@ -54,8 +54,7 @@ static void make_samples(void) {
             sample.points = balance(&pos) < 0 ? 2 : balance(&pos) > 0 ? 0 : 1;
             content.samples[count++] = sample;
         }
-        position_apply(&after, &pos, list.moves[random_next(&random) % (uint64_t)list.count]);
-        pos = after;
+        pos = random_successor(&pos, &list, &random);
     }
 }
 

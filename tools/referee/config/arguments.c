@@ -109,7 +109,7 @@ static bool take_book(void *settings, const CliValues *values, Error *error) {
     return cli_read_int(values->words[1], 1, PLIES_MAX, &config->opening_plies, error);
 }
 
-/* Reads a number of centipawns, or one of percentage points with '%' at its end. */
+/* Reads a number of centipawns or, with a '%' at its end, of percentage points. */
 static bool read_balance_limit(const char *word, BalanceRule *rule, Error *error) {
     if (!text_ends_ignoring_case(word, "%"))
         return cli_read_int(word, 1, BALANCE_MAX_CP, &rule->max_cp, error);
@@ -275,8 +275,8 @@ static const CliOption OPENING_OPTIONS[] = {
      .take = take_book, CLI_VALUES(2, 2)},
     {"--balanced", "LIMIT [NODES]",
      "chooses another opening as long as a search of NODES nodes (default 10000) finds a player "
-     "ahead by more than LIMIT centipawns or, if LIMIT ends with %, the expected points more than "
-     "LIMIT off 50%",
+     "ahead by more than LIMIT centipawns or, if LIMIT is a percentage such as 5%, the expected "
+     "points further than that from 50%",
      .take = take_balanced, CLI_VALUES(1, 2)},
     {"--chips", "WHITE BLACK", "each side's pass chips, in rulesets that have them",
      .take = take_chips, CLI_VALUES(2, 2)},
@@ -462,7 +462,6 @@ static void set_defaults(Arguments *arguments) {
     arguments->config.margin_ms = -1;
     arguments->config.response_timeout_ms = 30000;
     arguments->config.max_turns = 2000;
-    arguments->config.balance.nodes = BALANCE_NODES;
     arguments->config.scoring = (Scoring){1, 0.5, 0};
     arguments->config.seed = 1;
     arguments->settings.out = "tournament";

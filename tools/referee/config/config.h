@@ -95,13 +95,14 @@ typedef enum {
     FORMAT_KNOCKOUT,
 } TournamentFormat;
 
-/* Which openings are too uneven to be played. At most one of the limits is not 0. */
+/* How uneven an opening may be. At most one of the two limits is set; 0 means no limit. */
 typedef struct {
     int max_cp;      /* the highest score, in centipawns, that a player may have */
-    int max_percent; /* how far the expected points may be from half, in percentage points */
+    int max_percent; /* how far the expected points may be from 50 %, in percentage points */
     int nodes;       /* nodes of the search that finds the score */
 } BalanceRule;
 
+/* Is either limit set? */
 bool balance_has_limit(const BalanceRule *rule);
 
 enum { BALANCE_NODES = 10000 /* the default for BalanceRule.nodes */ };

@@ -1,6 +1,7 @@
 /* Proof-number search: its wins are real, it finds wins in one half-move, and with a depth limit
  * it agrees with an exhaustive search. */
 #include "unit/computed_tablebase.h"
+#include "unit/positions.h"
 
 #include "rules/notation.h"
 #include "search/proof/prover.h"
@@ -70,15 +71,14 @@ static void test_proven_wins_are_real(void **state) {
     uint64_t seed = 3;
     assert_non_null(prover);
     for (int game = 0; game < fewer_if_sanitized(3) * ruleset_count(); game++) {
-        Position pos, next;
+        Position pos;
         MoveList list;
         position_start(&pos, ruleset_at(game % ruleset_count()));
         for (int ply = 0; ply < 150 && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos) && list.moves[0] != MOVE_PASS && ply > 20 &&
                 (!is_sanitized() || ply % 4 == 0))
                 check(prover, &pos, &proven, &near);
-            position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
-            pos = next;
+            pos = random_successor(&pos, &list, &seed);
         }
     }
     assert_in_range(proven, fewer_if_sanitized(60), 100000);
@@ -86,43 +86,50 @@ static void test_proven_wins_are_real(void **state) {
     prover_free(prover);
 }
 
-/* Runs that give up search far fewer nodes, and miss few wins. */
+/* Runs the prover for `nodes_max` nodes in positions of random games, which are the same in each
+ * call. Returns how many wins it has proven; *nodes is how many nodes it has searched. */
+static int count_wins(Prover *prover, uint64_t nodes_max, uint64_t *nodes) {
+    static const Signals NONE;
+    uint64_t seed = 5;
+    int wins = 0;
+    *nodes = 0;
+    for (int game = 0; game < fewer_if_sanitized(20); game++) {
+        SearchParams params = {.limits.depth = 0};
+        MoveList list;
+        position_start(&params.root, ruleset_find("6170-spring-2007"));
+        for (int ply = 0; ply < 60 && !outcome_is_over(outcome_find(&params.root, &list)); ply++) {
+            Move line[MAX_PLY];
+            if (ply % 6 == 0 && list.moves[0] != MOVE_PASS) {
+                wins += prover_run(prover, &params, &NONE, INT64_MAX, nodes_max, line) > 0;
+                *nodes += prover_nodes(prover);
+            }
+            params.root = random_successor(&params.root, &list, &seed);
+        }
+    }
+    return wins;
+}
+
+/* A prover that gives up searches far fewer nodes and misses few wins. */
 static void test_giving_up(void **state) {
     (void)state;
     static const Signals NONE;
     enum { NODES = 20000, FROM = 1500 };
-    Prover *provers[] = {prover_new(PROVER_CAPACITY_DEFAULT), prover_new(PROVER_CAPACITY_DEFAULT)};
-    uint64_t seed = 5, nodes[2] = {0};
-    int proven[2] = {0};
-    assert_true(provers[0] && provers[1]);
-    prover_set_give_up(provers[1], 2, FROM);
-    for (int game = 0; game < fewer_if_sanitized(20); game++) {
-        SearchParams params = {.limits.depth = 0};
-        Position next;
-        MoveList list;
-        position_start(&params.root, ruleset_find("6170-spring-2007"));
-        for (int ply = 0; ply < 60 && !outcome_is_over(outcome_find(&params.root, &list)); ply++) {
-            for (int i = 0; i < 2 && ply % 6 == 0 && list.moves[0] != MOVE_PASS; i++) {
-                Move line[MAX_PLY];
-                proven[i] += prover_run(provers[i], &params, &NONE, INT64_MAX, NODES, line) > 0;
-                nodes[i] += prover_nodes(provers[i]);
-            }
-            position_apply(&next, &params.root,
-                           list.moves[random_next(&seed) % (uint64_t)list.count]);
-            params.root = next;
-        }
-    }
-    assert_true(proven[0] >= fewer_if_sanitized(20) && proven[1] <= proven[0]);
-    assert_true(10 * proven[1] >= 8 * proven[0]);
-    assert_true(10 * nodes[1] < 6 * nodes[0]);
-    prover_set_give_up(provers[1], 0, FROM);
-    Move line[MAX_PLY];
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     SearchParams params = {.limits.depth = 0};
+    uint64_t nodes, nodes_if_giving_up;
+    Move line[MAX_PLY];
+    assert_non_null(prover);
+    int wins = count_wins(prover, NODES, &nodes);
+    prover_set_give_up(prover, 2, FROM);
+    int wins_if_giving_up = count_wins(prover, NODES, &nodes_if_giving_up);
+    assert_true(wins >= fewer_if_sanitized(20) && wins_if_giving_up <= wins);
+    assert_true(10 * wins_if_giving_up >= 8 * wins);
+    assert_true(10 * nodes_if_giving_up < 6 * nodes);
+    prover_set_give_up(prover, 0, FROM);
     position_start(&params.root, ruleset_find("6170-spring-2007"));
-    assert_int_equal(prover_run(provers[1], &params, &NONE, INT64_MAX, NODES, line), 0);
-    assert_true(prover_nodes(provers[1]) >= NODES);
-    prover_free(provers[0]);
-    prover_free(provers[1]);
+    assert_int_equal(prover_run(prover, &params, &NONE, INT64_MAX, NODES, line), 0);
+    assert_true(prover_nodes(prover) >= NODES);
+    prover_free(prover);
 }
 
 /* Three pieces against one: with a tablebase more wins are proven, with fewer nodes, and their
@@ -278,7 +285,7 @@ static void test_limits(void **state) {
     uint64_t seed = 5;
     assert_non_null(prover);
     for (size_t i = 0; i < sizeof STARTS / sizeof *STARTS; i++) {
-        Position pos, next;
+        Position pos;
         MoveList list;
         Error error;
         assert_true(
@@ -287,8 +294,7 @@ static void test_limits(void **state) {
              ply < fewer_if_sanitized(6) && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos))
                 check_limits(prover, &pos, STARTS[i].depth, &wins_found);
-            position_apply(&next, &pos, list.moves[random_next(&seed) % (uint64_t)list.count]);
-            pos = next;
+            pos = random_successor(&pos, &list, &seed);
         }
     }
     assert_in_range(wins_found, fewer_if_sanitized(6), 100000);
