@@ -346,16 +346,17 @@ static bool may_run_proof_search(const SearchThread *s) {
 }
 
 /* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,
- * starting at the time `from`. Returns the number of half-moves in `line`, or 0 if no win was
- * found. */
+ * starting at the time `from`; for no more nodes than are left to the search. Returns the number of
+ * half-moves in `line`, or 0 if no win was found. */
 static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
                             Move line[MAX_PLY]) {
     Prover *prover = shared_prover(s->shared);
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
+    uint64_t within = nodes_within(s, us, nodes), left = stop_check_nodes_left(&s->stop);
     prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
     int count = prover_run(prover, params, s->signals, deadline_after(s, from, us),
-                           nodes_within(s, us, nodes), line);
+                           within < left ? within : left, line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
 }

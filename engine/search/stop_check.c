@@ -56,7 +56,7 @@ static bool is_out_of_time(const StopCheck *check) {
 
 static void poll_threads(StopCheck *check) {
     if (check->is_helper)
-        check->nodes += prover_help(shared_prover(check->shared), check->nodes_max - check->nodes);
+        check->nodes += prover_help(shared_prover(check->shared), stop_check_nodes_left(check));
     if (shared_depth(check->shared) >= check->depth)
         check->reason = STOP_ITERATION_SHARED;
     else if (atomic_load_explicit(&check->signals->stop, memory_order_relaxed))

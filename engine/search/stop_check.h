@@ -68,6 +68,11 @@ static inline StopReason stop_check_reason(const StopCheck *check) {
     return check->reason;
 }
 
+/* How many more nodes the limit allows. */
+static inline uint64_t stop_check_nodes_left(const StopCheck *check) {
+    return check->nodes < check->nodes_max ? check->nodes_max - check->nodes : 0;
+}
+
 static inline bool stop_check_is_stopped(const StopCheck *check) {
     return check->reason != STOP_NONE;
 }
