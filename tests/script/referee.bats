@@ -694,7 +694,7 @@ forge() {
     not grep -q '/10' screen
     [ "$(grep -c '/10' out/crosstable.txt)" -eq 4 ]
     [ "$("$BIN/misere-referee" --report out | grep -c '/10')" -eq 4 ]
-    script -qec "stty cols 100 rows 24; '$BIN/misere-referee' --report out" /dev/null </dev/null >screen
+    script -qec "stty cols 120 rows 24; '$BIN/misere-referee' --report out" /dev/null </dev/null >screen
     [ "$(grep -c '/10' screen)" -eq 4 ]
 }
 
