@@ -37,6 +37,15 @@ games() {
     tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
 }
 
+# played GAMES [FOLDER]: waits until the log has so many games, at most a minute.
+played() {
+    for _ in $(seq 1200); do
+        [ ! -f "${2:-out}/log.jsonl" ] || [ "$(wc -l <"${2:-out}/log.jsonl")" -le "$1" ] || return 0
+        sleep 0.05
+    done
+    return 1
+}
+
 # same FILE FILE
 same() {
     diff -u "$1" "$2"
@@ -491,7 +500,7 @@ END
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
         >/dev/null 2>errors &
     local pid=$!
-    sleep 1.5
+    played 10
     kill -INT $pid
     local status=0
     wait $pid || status=$?
@@ -501,9 +510,11 @@ END
     # A log does not say which shard it is.
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --shard 1/2 --out half >/dev/null 2>errors &
     pid=$!
-    sleep 0.5
+    played 1 half
     kill -INT $pid
-    wait $pid || [ $? -eq 130 ]
+    status=0
+    wait $pid || status=$?
+    [ $status -eq 130 ]
     grep -q 'To continue, give the same command again' errors
     local before=$(games .game | wc -l)
     [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
