@@ -76,7 +76,7 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
         params->network ? params->network : evaluate_builtin_network(params->root.rules->family);
     ab->accumulator.network = NULL;
     eval_cache_begin(&ab->eval_cache, ab->network);
-    ab->full_width = params->limits.mate > 0;
+    ab->full_width = search_params_full_width(params);
     move_ordering_begin(&ab->ordering);
     alphabeta_reset_tablebase_hits(ab);
 }

@@ -161,7 +161,7 @@ const SearchInfo *pool_search(Pool *pool, const SearchParams *params, const Repo
     Reports summed = {.info = relay_info, .currmove = relay_currmove, .context = &relay};
     if (params->limits.nodes > 0)
         own.limits.nodes = 1 + (params->limits.nodes - 1) / (uint64_t)(pool->helper_count + 1);
-    shared_begin_search(pool->shared);
+    shared_begin_search(pool->shared, search_params_full_width(params));
     start_helpers(pool, &own);
     const SearchInfo *found = search_run(pool->leader, &own, pool->signals, &summed);
     threads_stop_helpers(pool->threads);

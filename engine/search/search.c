@@ -39,6 +39,7 @@ struct SearchThread {
     int64_t started; /* by clock_now_us */
     TimeBudget budget;
     SearchInfo best; /* the last report of the best turn */
+    Bound bound;     /* of the best turn's score */
     DeepeningState deepening;
 
     /* The current iteration. */
@@ -141,7 +142,7 @@ static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
     info.pv_count = pv_turns(&params->root, pv, info.pv);
     if (info.pv_count == 0)
         info.pv[info.pv_count++] = first_turn(s, pv);
-    if (index == 0 && bound == BOUND_EXACT)
+    if (index == 0)
         s->best = info;
     if (s->reports.info)
         s->reports.info(s->reports.context, &info);
@@ -184,10 +185,13 @@ static bool aspiration_search(SearchThread *s, int index) {
         pv->score = score;
         bool low = score <= alpha && alpha > -SCORE_INFINITE;
         bool high = score >= beta && beta < SCORE_INFINITE;
-        if (!low && !high)
+        Bound bound = high ? BOUND_LOWER : low ? BOUND_UPPER : BOUND_EXACT;
+        if (index == 0)
+            s->bound = bound;
+        if (bound == BOUND_EXACT)
             return found;
         if (elapsed(s) >= REPORT_DELAY_US)
-            report_pv(s, index, s->depth, high ? BOUND_LOWER : BOUND_UPPER);
+            report_pv(s, index, s->depth, bound);
         window *= 4;
         bool open = window > ASPIRATION_WINDOW_MAX;
         if (low)
@@ -245,6 +249,7 @@ static bool adopt_shared_iteration(SearchThread *s) {
         return false;
     }
     s->pvs[0] = pv;
+    s->bound = BOUND_EXACT;
     s->depth = depth;
     return true;
 }
@@ -346,7 +351,7 @@ static bool may_run_proof_search(const SearchThread *s) {
 }
 
 /* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,
- * starting at the time `from`; for no more nodes than are left to the search. Returns the number of
+ * starting at the time `from`, but within the limits of the whole search. Returns the number of
  * half-moves in `line`, or 0 if no win was found. */
 static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
                             Move line[MAX_PLY]) {
@@ -354,8 +359,11 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
     uint64_t within = nodes_within(s, us, nodes), left = stop_check_nodes_left(&s->stop);
+    int64_t end = atomic_load(&s->signals->pondering)
+                      ? INT64_MAX
+                      : deadline_after(s, s->started, s->budget.hard);
     prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
-    int count = prover_run(prover, params, s->signals, deadline_after(s, from, us),
+    int count = prover_run(prover, params, s->signals, min64(deadline_after(s, from, us), end),
                            within < left ? within : left, line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
@@ -378,9 +386,9 @@ static bool find_forced_win(SearchThread *s) {
 
 /* Has the search lasted long enough for its best turn to be verified? */
 static bool is_time_to_verify(const SearchThread *s) {
-    const Limits *limits = &s->params->limits;
-    return limits->nodes ? stop_check_nodes(&s->stop) >= limits->nodes / (uint64_t)VERIFICATION_FROM
-                         : elapsed(s) >= s->budget.soft / VERIFICATION_FROM;
+    uint64_t nodes = s->params->limits.nodes;
+    return (nodes && stop_check_nodes(&s->stop) >= nodes / (uint64_t)VERIFICATION_FROM) ||
+           (s->budget.soft < INT64_MAX && elapsed(s) >= s->budget.soft / VERIFICATION_FROM);
 }
 
 /* Best-move verification: looks for a forced win for the opponent after the best turn. If there is
@@ -439,6 +447,7 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
                                              .report_currmove = report_currmove,
                                              .report_context = s});
     s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab)};
+    s->bound = BOUND_EXACT;
 }
 
 /* Reports the best turn if it has not been reported yet, or if a clock that counts nodes needs
@@ -450,7 +459,7 @@ static const SearchInfo *conclude(SearchThread *s, int depth) {
                        turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0])) &&
                        (!counts_nodes(s) || s->best.nodes == stop_check_nodes(&s->stop));
     if (!is_reported)
-        report_pv(s, 0, depth > 0 ? depth : 1, BOUND_EXACT);
+        report_pv(s, 0, depth > 0 ? depth : 1, s->bound);
     return &s->best;
 }
 

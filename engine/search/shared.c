@@ -10,6 +10,7 @@ struct SearchShared {
     BusyTable busy;
     int threads;
     Table *table;
+    bool table_is_full_width; /* is no entry from a search that prunes? */
     Prover *prover;
     History history;
     Correction correction;
@@ -75,7 +76,10 @@ void shared_clear(SearchShared *shared) {
     memset(&shared->correction, 0, sizeof shared->correction);
 }
 
-void shared_begin_search(SearchShared *shared) {
+void shared_begin_search(SearchShared *shared, bool full_width) {
+    if (full_width && !shared->table_is_full_width)
+        table_clear(shared->table);
+    shared->table_is_full_width = full_width;
     table_next_search(shared->table);
     atomic_store(&shared->depth, 0);
 }

@@ -32,8 +32,9 @@ void shared_add_threads(SearchShared *shared, int by);
 void shared_clear(SearchShared *shared);
 
 /* Call before each search. From then on, table entries of older searches are replaced first, and no
- * iteration counts as finished. */
-void shared_begin_search(SearchShared *shared);
+ * iteration counts as finished. Before a full-width search, which prunes nothing, the table is
+ * cleared if a search that prunes may have left entries. */
+void shared_begin_search(SearchShared *shared, bool full_width);
 
 /* --- for any thread, at any time --- */
 

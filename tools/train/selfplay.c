@@ -117,7 +117,7 @@ static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
         .history = history,
         .history_count = game->count,
         .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
-    shared_begin_search(worker->search_shared);
+    shared_begin_search(worker->search_shared, false);
     const SearchInfo *best = search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
     Colour player = (Colour)game->now.player;
     if (!add_turn_samples(worker, game, best))

@@ -32,4 +32,9 @@ typedef struct {
     Limits limits;
 } SearchParams;
 
+/* Is it a search that neither prunes nor reduces, because it has to prove how the game ends? */
+static inline bool search_params_full_width(const SearchParams *params) {
+    return params->limits.mate > 0;
+}
+
 #endif

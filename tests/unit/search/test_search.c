@@ -390,6 +390,24 @@ static void test_searches_are_independent(void **state) {
     }
 }
 
+/* If a search is stopped while it widens its window, its last score is reported as a bound. */
+static void test_last_score_may_be_a_bound(void **state) {
+    SearchFixture *fixture = *state;
+    int bounds = 0, count = 0;
+    for (int i = 0; i < bench_count(); i++)
+        for (int64_t nodes = 1000; nodes < 10000; nodes += 500) {
+            const BenchPosition *position = bench_position(i);
+            SearchParams params = params_of(position->ruleset, position->fen);
+            params.limits.time = (TimeLimits){.movetime = nodes, .nodes_per_ms = 1};
+            shared_clear(fixture->shared);
+            const SearchInfo *info =
+                search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
+            bounds += info->bound != BOUND_EXACT;
+            count++;
+        }
+    assert_true(bounds > 0 && bounds < count / 4);
+}
+
 static void test_bench_repeats(void **state) {
     (void)state;
     Signals signals = {0};
@@ -727,6 +745,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_report_of_a_forced_win, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_decided_games_need_no_depth, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_searches_are_independent, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_last_score_may_be_a_bound, set_up, tear_down),
         cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_wdl),

@@ -40,7 +40,7 @@ static void test_iterations(void **state) {
     shared_report_iteration(shared, 3, &line);
     assert_int_equal(shared_iteration(shared, &found), 3);
     assert_int_equal(found.score, 10);
-    shared_begin_search(shared);
+    shared_begin_search(shared, false);
     assert_int_equal(shared_depth(shared), 0);
     shared_free(shared);
 }
@@ -69,6 +69,22 @@ static void test_proofs_are_kept(void **state) {
     pv = (Pv){.score = score_mate_in(3)}; /* no more half-moves than the score says */
     pv_follow_table(&pv, &params.root, shared_table(shared));
     assert_int_equal(pv.count, 3);
+    shared_free(shared);
+}
+
+/* A full-width search finds the entries of full-width searches only. */
+static void test_full_width(void **state) {
+    (void)state;
+    SearchShared *shared = shared_new(1);
+    Table *table = shared_table(shared);
+    TableEntry entry = {.move = 1, .score = 50, .depth = 12, .bound = BOUND_UPPER};
+    for (int pruned = 0; pruned < 2; pruned++) {
+        shared_begin_search(shared, !pruned);
+        table_store(table, 999, 0, &entry);
+        shared_begin_search(shared, true);
+        assert_int_equal(table_probe(table, 999, 0, &entry), !pruned);
+        shared_begin_search(shared, false);
+    }
     shared_free(shared);
 }
 
@@ -116,9 +132,8 @@ static void test_number_of_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_number_of_threads),
-        cmocka_unit_test(test_iterations),
-        cmocka_unit_test(test_proofs_are_kept),
+        cmocka_unit_test(test_number_of_threads), cmocka_unit_test(test_iterations),
+        cmocka_unit_test(test_full_width),        cmocka_unit_test(test_proofs_are_kept),
         cmocka_unit_test(test_reporting_threads),
     };
     return test_run("shared", tests);
