@@ -31,6 +31,10 @@ static void write_proof(FILE *out, const Position *pos, const Decision *decision
 bool certificate_save(const char *path, const Position *pos, const Decision *decision,
                       Error *error) {
     Output output;
+    int count = decision->graph->order_count;
+    if (count > CERTIFICATE_POSITIONS_MAX)
+        return error_set(error, "%s: the proof has %d positions; a file may have %d at most", path,
+                         count, CERTIFICATE_POSITIONS_MAX);
     if (!output_open(&output, path, error))
         return false;
     write_proof(output.file, pos, decision);

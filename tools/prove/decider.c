@@ -97,17 +97,16 @@ static DecisionResult finish(Decider *d, const Position *pos) {
 Decision decider_run(Decider *d, const Position *pos, DeciderShow *show, void *context) {
     Colour mover = (Colour)pos->player;
     uint64_t nodes = FIRST_STEP < d->nodes_max ? FIRST_STEP : d->nodes_max;
-    bool found = false, is_last = false;
+    DecisionResult result = DECISION_NONE;
+    bool is_last = false;
     d->nodes = 0;
-    while (!found && !is_last) {
+    while (result != DECISION_WIN && result != DECISION_NO_MEMORY && !is_last) {
         is_last = nodes == d->nodes_max;
-        found = prove(d, pos, mover, nodes) || prove(d, pos, other(mover), nodes);
+        if (prove(d, pos, mover, nodes) || prove(d, pos, other(mover), nodes))
+            result = finish(d, pos);
         if (show)
             show(context, d->nodes, (double)nodes / (double)d->nodes_max);
         nodes = nodes * STEP_FACTOR < d->nodes_max ? nodes * STEP_FACTOR : d->nodes_max;
     }
-    return (Decision){.result = found ? finish(d, pos) : DECISION_NONE,
-                      .winner = d->winner,
-                      .graph = &d->graph,
-                      .nodes = d->nodes};
+    return (Decision){.result = result, .winner = d->winner, .graph = &d->graph, .nodes = d->nodes};
 }

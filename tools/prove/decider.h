@@ -16,8 +16,8 @@ typedef enum {
 
 typedef struct {
     DecisionResult result;
-    Colour winner;           /* valid if a win was found */
-    const ProofGraph *graph; /* its proof, numbered; valid until the next call */
+    Colour winner;           /* valid with DECISION_WIN */
+    const ProofGraph *graph; /* the proof, numbered; valid with DECISION_WIN, until the next call */
     uint64_t nodes;          /* nodes that were searched */
 } Decision;
 
@@ -34,7 +34,8 @@ void decider_free(Decider *decider);
 
 /* Looks for a forced win of either player in a position in which a turn begins and the game is not
  * over, in steps: each has four times as many nodes as the one before, for one player after the
- * other. Draws count: the fifty-move rule and insufficient material. `show` may be NULL. */
+ * other. Draws count: the fifty-move rule and insufficient material. A win that the fifty-move rule
+ * may spoil is returned only if no later step finds another. `show` may be NULL. */
 Decision decider_run(Decider *decider, const Position *pos, DeciderShow *show, void *context);
 
 #endif

@@ -21,10 +21,10 @@ typedef struct {
     int done, wanted; /* pairs of this run */
 } OpeningsRun;
 
-static bool make_path(char path[PATH_MAX], const OpeningsRun *run, const char *ending,
+static bool make_path(char path[PATH_MAX], const OpeningsRun *run, const char *suffix,
                       Error *error) {
-    int length = snprintf(path, PATH_MAX, "%s/%s%s", run->folder, run->table.rules->name, ending);
-    return length < PATH_MAX || error_set(error, "the path is too long");
+    int length = snprintf(path, PATH_MAX, "%s/%s%s", run->folder, run->table.rules->name, suffix);
+    return length < PATH_MAX || error_set(error, "%s: the path is too long", run->folder);
 }
 
 static bool is_done(const OpeningsRun *run, const Pair *pair) {
@@ -33,9 +33,9 @@ static bool is_done(const OpeningsRun *run, const Pair *pair) {
 
 static bool make_certificate_path(char path[PATH_MAX], const OpeningsRun *run, const Pair *pair,
                                   Error *error) {
-    char ending[3 * MOVE_TEXT_SIZE];
-    snprintf(ending, sizeof ending, "/%s-%s.txt", pair->first, pair->reply);
-    return make_path(path, run, ending, error);
+    char suffix[3 * MOVE_TEXT_SIZE];
+    snprintf(suffix, sizeof suffix, "/%s-%s.txt", pair->first, pair->reply);
+    return make_path(path, run, suffix, error);
 }
 
 static bool save_certificate(const OpeningsRun *run, const Pair *pair, const Decision *decision,
@@ -89,7 +89,7 @@ static bool decide_all(OpeningsRun *run, Error *error) {
 /* Can the table, the picture and the proofs be written? */
 static bool check_files(OpeningsRun *run, Error *error) {
     char path[PATH_MAX];
-    bool ok = make_path(path, run, ".tsv", error) && atomic_file_check(path, error) &&
+    bool ok = make_path(path, run, ".tsv", error) && atomic_file_check_sole_writer(path, error) &&
               make_path(path, run, ".svg", error) && atomic_file_check(path, error);
     for (int i = 0; ok && i < run->table.count; i++)
         ok = is_done(run, &run->table.pairs[i]) ||
