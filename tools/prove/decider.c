@@ -94,7 +94,7 @@ static DecisionResult finish(Decider *d, const Position *pos) {
     return DECISION_WIN;
 }
 
-Decision decider_run(Decider *d, const Position *pos, DeciderShow *show, void *context) {
+Decision decider_run(Decider *d, const Position *pos, DeciderProgress *show, void *context) {
     Colour mover = (Colour)pos->player;
     uint64_t nodes = FIRST_STEP < d->nodes_max ? FIRST_STEP : d->nodes_max;
     DecisionResult result = DECISION_NONE;

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Called after each step of the search: the nodes so far, and the share of the work that is done at
  * most, 0 to 1. */
-typedef void DeciderShow(void *context, uint64_t nodes, double done);
+typedef void DeciderProgress(void *context, uint64_t nodes, double done);
 
 /* `nodes_max` is the greatest number of nodes for each player's win, 1 to PROVER_CAPACITY_MAX. The
  * caller frees the decider; NULL if out of memory. */
@@ -36,6 +36,6 @@ void decider_free(Decider *decider);
  * over, in steps: each has four times as many nodes as the one before, for one player after the
  * other. Draws count: the fifty-move rule and insufficient material. A win that the fifty-move rule
  * may spoil is returned only if no later step finds another. `show` may be NULL. */
-Decision decider_run(Decider *decider, const Position *pos, DeciderShow *show, void *context);
+Decision decider_run(Decider *decider, const Position *pos, DeciderProgress *show, void *context);
 
 #endif

@@ -9,8 +9,8 @@
  * begins there and one of two conditions holds: the position has occurred before, in the search or
  * the game, since the last irreversible half-move (one repetition is enough, as the players can
  * repeat it); or tournament draws are in force, and the fifty-move rule or insufficient material
- * applies. `path` holds the keys
- * (movegen_repetition_key) of the positions from the root to this one. */
+ * applies. `path` holds the keys (movegen_repetition_key) of the positions from the root to this
+ * one. */
 bool repetition_is_draw(const SearchParams *params, const Position *pos, const uint64_t *path,
                         int ply);
 

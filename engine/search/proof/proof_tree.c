@@ -5,7 +5,7 @@
 #include "search/params/probe.h"
 #include "search/params/repetition.h"
 
-enum { DISTANCE_MIN = 6 /* the estimate if no more pieces need to be lost */ };
+enum { EFFORT_MIN = 6 /* the estimate if no more pieces need to be lost */ };
 
 /* --- paths --- */
 
@@ -23,11 +23,11 @@ void proof_path_follow(ProofPath *path, Move move) {
 
 /* --- leaves --- */
 
-/* Estimates how far the player is from being bare: it grows with the square of the number of
+/* Estimates how hard it is to make the player bare: it grows with the square of the number of
  * pieces still to lose. Worth about 40 Elo in spring 2007. */
-static int distance(const Position *pos, Colour player) {
+static int estimate_effort(const Position *pos, Colour player) {
     int pieces = popcount(pos->by_colour[player]) - pos->rules->bare_at;
-    return DISTANCE_MIN + pieces * pieces;
+    return EFFORT_MIN + pieces * pieces;
 }
 
 /* Is the current node drawn, or too deep to be searched? */
@@ -80,8 +80,8 @@ static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *
     }
     if (solve_by_tablebase(tree, leaf, path))
         return 0;
-    int far = distance(pos, player);
-    leaf->proof = leaf->is_or ? far : list.count * far;
+    int effort = estimate_effort(pos, player);
+    leaf->proof = leaf->is_or ? effort : list.count * effort;
     leaf->disproof = leaf->is_or ? list.count : 1;
     return list.count;
 }
@@ -180,10 +180,10 @@ int proof_tree_select(const ProofTree *tree, const ProofNode *node) {
     int64_t least = PROOF_INFINITY;
     for (int i = node->first; i < node->first + node->count; i++) {
         const ProofNode *child = &tree->nodes[i];
-        int far = node->is_or ? child->proof : child->disproof;
-        if (child->locked || far == PROOF_INFINITY)
+        int number = node->is_or ? child->proof : child->disproof;
+        if (child->locked || number == PROOF_INFINITY)
             continue;
-        int64_t virtual_number = far * (int64_t)(1 + child->workers);
+        int64_t virtual_number = number * (int64_t)(1 + child->workers);
         if (best == PROOF_NO_NODE || virtual_number < least) {
             best = i;
             least = virtual_number;

@@ -92,19 +92,19 @@ static bool is_small(const Prover *p, const ProofNode *node) {
  * all locked subtrees. Returns false if there is none. The caller holds the mutex. */
 static bool take_job(Worker *w) {
     ProofTree *tree = &w->prover->tree;
-    int way[MAX_PLY + 1], ply = 0;
-    way[0] = tree->nodes[PROOF_ROOT].locked ? PROOF_NO_NODE : PROOF_ROOT;
-    while (way[ply] != PROOF_NO_NODE && tree->nodes[way[ply]].count > 0) {
-        way[ply + 1] = proof_tree_select(tree, &tree->nodes[way[ply]]);
+    int path[MAX_PLY + 1], ply = 0;
+    path[0] = tree->nodes[PROOF_ROOT].locked ? PROOF_NO_NODE : PROOF_ROOT;
+    while (path[ply] != PROOF_NO_NODE && tree->nodes[path[ply]].count > 0) {
+        path[ply + 1] = proof_tree_select(tree, &tree->nodes[path[ply]]);
         ply++;
     }
-    if (way[ply] == PROOF_NO_NODE)
+    if (path[ply] == PROOF_NO_NODE)
         return false;
-    while (ply > 0 && is_small(w->prover, &tree->nodes[way[ply - 1]]))
+    while (ply > 0 && is_small(w->prover, &tree->nodes[path[ply - 1]]))
         ply--;
     for (int i = 0; i <= ply; i++)
-        tree->nodes[way[i]].workers++;
-    w->job_root = w->current = way[ply];
+        tree->nodes[path[i]].workers++;
+    w->job_root = w->current = path[ply];
     w->own = tree->nodes[w->job_root];
     tree->nodes[w->job_root].locked = true;
     w->expansions = 0;
