@@ -78,6 +78,19 @@ spoil() {
     [ -z "$output" ]
 }
 
+@test "a folder whose name has a space: nothing else is removed from the hosts" {
+    for host in a b; do
+        mkdir "$WORLD/$host/home/work/results"
+        touch "$WORLD/$host/home/work/results/precious"
+    done
+    timeout 100 "$MANY" --hosts a,b --shards 4 --out 'results old' -- --player random --player greedy --games 8
+    [ "$(games 'results old')" -eq 8 ]
+    [ -e "$WORLD/a/home/work/results/precious" ]
+    [ -e "$WORLD/b/home/work/results/precious" ]
+    run -0 find "$WORLD"/?/home/work -path '*/parts*'
+    [ -z "$output" ]
+}
+
 @test "a gauntlet and a round robin, with plain GNU Parallel" {
     local players=("${NODES[@]}" --player random --player greedy --player minimax2)
     for format in gauntlet round-robin; do
