@@ -91,6 +91,15 @@ spoil() {
     [ -z "$output" ]
 }
 
+@test "by default there are 16 shards per host, and 1000 at most" {
+    mkdir "$WORLD/stub" # a GNU Parallel that reaches no host
+    ln -s "$(type -P false)" "$WORLD/stub/parallel"
+    PATH="$WORLD/stub:$PATH" run -1 "$MANY" --hosts "$(seq -s , 63)" -- --player random
+    [[ "$output" == *'cannot reach any host' ]]
+    PATH="$WORLD/stub:$PATH" run -1 "$MANY" --hosts "$(seq -s , 63)" --shards 1001 -- --player random
+    [[ "$output" == *'--shards 1001: must be from 1 to 1000' ]]
+}
+
 @test "a gauntlet and a round robin, with plain GNU Parallel" {
     local players=("${NODES[@]}" --player random --player greedy --player minimax2)
     for format in gauntlet round-robin; do
@@ -113,12 +122,16 @@ spoil() {
 }
 
 @test "an SPRT has the same verdict as on one machine" {
-    local match=(--player minimax2 --player greedy --ruleset losers --sprt -50 50)
-    "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}"
-    referee --out one "${match[@]}"
-    [ "$(games many)" -lt 1000 ]
+    local match=(--player minimax2 --player greedy --ruleset losers)
+    referee --out one "${match[@]}" --sprt -50 50
     grep 'H1 accepted' one/crosstable.txt
-    [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
+    for sprt in '--sprt -50' --sprt=-50 '--sp -50'; do
+        rm -rf many
+        # shellcheck disable=SC2086
+        "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}" $sprt 50
+        [ "$(games many)" -lt 1000 ]
+        [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
+    done
 }
 
 @test "a killed referee, a failing host and one on which nothing works" {
