@@ -145,6 +145,30 @@ searched() {
         }'
 }
 
+@test "tune-search shifts the constants independently of each other and of the iterations before" {
+    judging_referee
+    JUDGEMENT=0 tune --only RFP_MARGIN,LMR_SCALE,LMP_GROWTH --iterations 200 --games 2
+    [ "$status" -eq 0 ]
+    # Each count should be 100 of 200, with a standard deviation of 7.
+    perl -e '
+        my (%signs, %count);
+        while (<>) {
+            for my $name (qw(RFP_MARGIN LMR_SCALE LMP_GROWTH)) {
+                my ($plus, $minus) = /$name=(\d+).*$name=(\d+)/ or die $_;
+                push @{ $signs{$name} }, $plus <=> $minus;
+            }
+        }
+        for my $name (keys %signs) {
+            for my $k (0 .. 199) {
+                my $sign = $signs{$name}[$k] or die "$name is not shifted";
+                $count{"$name up"} += $sign > 0;
+                $count{"$name as $_"} += $sign == $signs{$_}[$k] for grep { $_ lt $name } keys %signs;
+                $count{"$name as $_ before"} += $sign == $signs{$name}[ $k - $_ ] for 1 .. 10;
+            }
+        }
+        abs($count{$_} - 100) <= 30 or die "$_: $count{$_}" for keys %count;' commands
+}
+
 @test "tune-search keeps the constants in their ranges" {
     judging_referee
     # shellcheck disable=SC2016
@@ -189,6 +213,10 @@ searched() {
     [ "$status" -eq 1 ]
     like '^tune-search: parts/iterations.tsv was made with other settings'
     [ "$(wc -l < commands)" -eq 5 ]
+    sed -i '1s/tune-search 2/tune-search 1/' parts/iterations.tsv
+    tune "${settings[@]}" --out parts
+    [ "$status" -eq 1 ]
+    has 'tune-search: parts/iterations.tsv was made by another version of tune-search; use another folder'
 }
 
 @test "tune-search names what is wrong" {
