@@ -219,6 +219,21 @@ searched() {
     has 'tune-search: parts/iterations.tsv was made by another version of tune-search; use another folder'
 }
 
+@test "tune-search that was interrupted in its first iteration continues, or begins with other settings" {
+    local settings=(--only RFP_MARGIN --iterations 1 --games 4 --nodes 20 --ruleset losers)
+    interrupting_referee 1
+    tune "${settings[@]}"
+    [ "$status" -eq 130 ]
+    cp -r tuning other
+    tune "${settings[@]}"
+    [ "$status" -eq 0 ]
+    [ "$(wc -l < commands)" -eq 2 ]
+    MISERE_BIN=$PROGRAMS tune "${settings[@]}" --seed 2 --nodes 30 --out other
+    [ "$status" -eq 0 ]
+    has 'After 1 of 1 iterations:'
+    [ "$(wc -l < other/iterations.tsv)" -eq 3 ]
+}
+
 @test "tune-search names what is wrong" {
     judging_referee
     while IFS='|' read -r options message; do
@@ -235,7 +250,7 @@ searched() {
 --only RFP_MARGIN,NONE|--only: there is no constant 'NONE'
 --only TIME_SOFT_PERCENT|--only: TIME_SOFT_PERCENT matters only with --tc
 --ruleset chess|--ruleset: unknown ruleset 'chess'
---engine none|--engine: ./none is no program; build it with \`make TUNE=1\`
+--engine none|--engine: ./none is not an executable file; build it with \`make TUNE=1\`
 --engine $PROGRAMS/misere|--engine: $PROGRAMS/misere has no option RFP_DEPTH_MAX; build it with \`make TUNE=1\`
 --depth 3|Unknown option: depth
 more|unexpected argument 'more'; see --help
@@ -247,6 +262,12 @@ TEXT
     [ "$status" -eq 1 ]
     like '^tune-search: none/misere-referee: No such file'
     like '^tune-search: the referee failed with exit status 127: none/misere-referee '
+    mkdir killed
+    printf '%s\n' '#!/bin/sh' 'kill -9 $$' > killed/misere-referee
+    chmod +x killed/misere-referee
+    MISERE_BIN=killed tune --iterations 2
+    [ "$status" -eq 1 ]
+    like '^tune-search: the referee was killed by signal 9: killed/misere-referee '
     JUDGEMENT=0 tune --iterations 1 # other settings are no mistake as long as there is no iteration
     [ "$status" -eq 0 ]
     unlike 'was'
