@@ -273,6 +273,51 @@ make_networks() {
     [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
 }
 
+@test "make-networks refuses wrong settings before it plays" {
+    export MISERE_BIN=$BIN OUT=out
+    while IFS='|' read -r setting reason; do
+        run env GAMES=60 SHARD_GAMES=20 WORK=work "$setting" "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking
+        [ "$status" -eq 1 ]
+        has "make-networks: $setting: must be a number$reason"
+    done << 'TEXT'
+ROUNDS=none| from 1 to 999999999
+GAMES=0| from 1 to 999999999
+SHARD_GAMES=100000001| from 1 to 100000000
+NODES=-1| from 1 to 999999999
+EPOCHS=0| from 1 to 100000
+EPOCHS=100001| from 1 to 100000
+LAMBDA=3| from 0 to 1, such as 0.3
+LAMBDA=1.5| from 0 to 1, such as 0.3
+JOBS=all|, or a percentage of the cores
+TEXT
+    [ ! -e work ]
+    mkdir work
+    : > work/settings # left by a full disk
+    EPOCHS=100000 LAMBDA=.25 GAMES=20 SHARD_GAMES=20 NODES=50 ROUNDS=1 WORK=work JOBS=1 \
+        "$BATS_TEST_DIRNAME/../../tools/make-networks" --shard 1/1 antiking
+    [ "$(cat work/settings)" = 'GAMES=20 SHARD_GAMES=20 NODES=50 EPOCHS=100000 LAMBDA=.25' ]
+    [ "$(ls work)" = $'antiking-1.d\nsettings' ]
+}
+
+@test "make-networks says why a shard cannot be played" {
+    export MISERE_BIN='failing programs' OUT=out
+    mkdir "$MISERE_BIN"
+    printf '%s\n' '#!/bin/sh' 'seq 100 >&2' 'echo "misere-train: the disk is on fire" >&2' 'exit 3' \
+        > "$MISERE_BIN/misere-train"
+    chmod +x "$MISERE_BIN/misere-train"
+    run make_networks antiking
+    [ "$status" -eq 1 ]
+    has 'misere-train: the disk is on fire'
+    has 100
+    unlike '^50$'
+    has 'make-networks: antiking, round 1: not all games could be played; the same command continues'
+    run make_networks --shard 1/1 antiking
+    [ "$status" -eq 1 ]
+    has 'misere-train: the disk is on fire'
+    has 'make-networks: antiking, round 1: not all games of this part could be played; the same command continues'
+    [ -z "$(ls work/antiking-1.d)" ]
+}
+
 @test "make-networks on several machines makes the same network" {
     local home
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
