@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECKPOINT_MAGIC "Misere fit     2"
+/* The last character is the version. */
+#define CHECKPOINT_MAGIC "Misere fit     3"
+
+#define NOT_A_CHECKPOINT "not a checkpoint of misere-train, or damaged; remove it to begin anew"
 
 typedef struct {
     char magic[sizeof CHECKPOINT_MAGIC - 1];
@@ -50,16 +53,28 @@ static const char *difference(const TrainingSettings *a, const TrainingSettings 
     return a->epochs != b->epochs ? "another --epochs" : NULL;
 }
 
-/* Reads the rest of the file into `read`, which is not yet trusted. */
-static bool read_state(FILE *file, size_t size, TrainingState *read, EpochErrors *errors) {
+static bool read_header(FILE *file, CheckpointHeader *header, Error *error) {
+    enum { VERSION_AT = sizeof header->magic - 1 };
+    if (fread(header, sizeof *header, 1, file) != 1 ||
+        memcmp(header->magic, CHECKPOINT_MAGIC, VERSION_AT) != 0)
+        return error_set(error, NOT_A_CHECKPOINT);
+    return header->magic[VERSION_AT] == CHECKPOINT_MAGIC[VERSION_AT] ||
+           error_set(error, "made by another version of misere-train; remove it to begin anew");
+}
+
+/* Reads the file, of `size` bytes, into `read`, which is not yet trusted. */
+static bool read_state(FILE *file, size_t size, TrainingState *read, EpochErrors *errors,
+                       Error *error) {
     CheckpointHeader header;
-    return size >= sizeof header + sizeof *read && fread(&header, sizeof header, 1, file) == 1 &&
-           memcmp(header.magic, CHECKPOINT_MAGIC, sizeof header.magic) == 0 &&
-           fread(read, sizeof *read, 1, file) == 1 && read->epoch >= 0 &&
-           read->epoch <= read->settings.epochs && read->settings.epochs <= EPOCHS_MAX &&
-           size == sizeof header + sizeof *read + (size_t)read->epoch * sizeof *errors &&
-           fread(errors, sizeof *errors, (size_t)read->epoch, file) == (size_t)read->epoch &&
-           header.checksum == checksum_of(read, errors);
+    if (!read_header(file, &header, error))
+        return false;
+    return (size >= sizeof header + sizeof *read && fread(read, sizeof *read, 1, file) == 1 &&
+            read->epoch >= 0 && read->epoch <= read->settings.epochs &&
+            read->settings.epochs <= EPOCHS_MAX &&
+            size == sizeof header + sizeof *read + (size_t)read->epoch * sizeof *errors &&
+            fread(errors, sizeof *errors, (size_t)read->epoch, file) == (size_t)read->epoch &&
+            header.checksum == checksum_of(read, errors)) ||
+           error_set(error, NOT_A_CHECKPOINT);
 }
 
 bool checkpoint_read(const char *path, TrainingState *state, EpochErrors *errors, Error *error) {
@@ -69,13 +84,11 @@ bool checkpoint_read(const char *path, TrainingState *state, EpochErrors *errors
     FILE *file = regular_file_open(path, &size, error);
     if (!file)
         return error_wrap(error, "%s", path);
-    TrainingState *read = malloc(sizeof *read);
+    TrainingState *read = aligned_alloc(_Alignof(TrainingState), sizeof *read);
     EpochErrors *read_errors = calloc(EPOCHS_MAX, sizeof *read_errors);
     const char *other = NULL;
     bool good = (read && read_errors) || error_set(error, "out of memory");
-    if (good && !read_state(file, size, read, read_errors))
-        good = error_set(error, "not a checkpoint of misere-train, or damaged; remove it to begin "
-                                "anew");
+    good = good && read_state(file, size, read, read_errors, error);
     if (good)
         other = difference(&read->settings, &state->settings);
     if (other)

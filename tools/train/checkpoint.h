@@ -5,7 +5,7 @@
 
 #include "train/weights.h"
 
-enum { EPOCHS_MAX = 100000 };
+enum { EPOCHS_MAX = 100000, CACHE_LINE = 64 /* in bytes */ };
 
 /* Mean squared errors. */
 typedef struct {
@@ -25,7 +25,8 @@ typedef struct {
     double rate; /* the initial learning rate */
 } TrainingSettings;
 
-/* The members and, in the file, the errors of each finished epoch, in memory's layout. */
+/* The members and, in the file, the errors of each finished epoch, in memory's layout. What
+ * threads update together starts at a cache line, so that each of them can have whole lines. */
 typedef struct {
     TrainingSettings settings;
     int64_t epoch;         /* epochs finished */
@@ -33,8 +34,10 @@ typedef struct {
     uint64_t steps;        /* Adam's, in all epochs */
     uint64_t samples;      /* trained on in this epoch */
     double error_sum;      /* squared errors of these */
-    Weights weights;
-    Weights first_moment, second_moment; /* Adam's running means */
+    _Alignas(CACHE_LINE) Weights weights;
+    /* Adam's running means */
+    _Alignas(CACHE_LINE) Weights first_moment;
+    _Alignas(CACHE_LINE) Weights second_moment;
 } TrainingState;
 
 /* Writes a checkpoint, which replaces an older one when it is complete. `errors` has an element for

@@ -16,8 +16,7 @@
 
 enum {
     BATCH = 1024,
-    CHECKPOINT_MS = 60000, /* between two checkpoints */
-    CACHE_LINE = 64,
+    CHECKPOINT_MS = 60000,               /* between two checkpoints */
     STRIDE = CACHE_LINE / sizeof(float), /* threads share no cache line of weights */
 };
 
@@ -296,8 +295,7 @@ static void init_state(Trainer *trainer) {
 
 static bool allocate(Trainer *trainer, Error *error) {
     size_t threads = (size_t)trainer->config->threads;
-    size_t state_size = (sizeof *trainer->state / CACHE_LINE + 1) * CACHE_LINE;
-    trainer->state = aligned_alloc(CACHE_LINE, state_size);
+    trainer->state = aligned_alloc(CACHE_LINE, sizeof *trainer->state);
     trainer->errors = calloc((size_t)trainer->config->epochs, sizeof *trainer->errors);
     trainer->sums = aligned_alloc(CACHE_LINE, threads * sizeof *trainer->sums);
     trainer->team = team_new(trainer->config->threads);

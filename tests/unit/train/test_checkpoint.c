@@ -109,15 +109,34 @@ static void test_damage(void **unused) {
     assert_refused(&SETTINGS, DAMAGED);
     state = (TrainingState){.settings = SETTINGS, .epoch = 2};
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
-    change(0, "Misere fit     1", 16);
+    change(0, "Misere net     3", 16);
     assert_refused(&SETTINGS, DAMAGED);
-    change(0, "Misere fit     2", 16);
+    change(0, "Misere fit     3", 16);
     change(HEADER + (long)sizeof state, "x", 1); /* in the errors */
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, 100), 0);
     assert_refused(&SETTINGS, DAMAGED);
+}
+
+/* Whatever their size, checkpoints of the versions before are not called damaged. */
+static void test_other_versions(void **unused) {
+    (void)unused;
+    static const char OTHER[] = "made by another version of misere-train; remove it to begin anew";
+    change(0, "Misere fit     2", 16);
+    assert_refused(&SETTINGS, OTHER);
+    assert_int_equal(truncate(path, 1000), 0);
+    assert_refused(&SETTINGS, OTHER);
+}
+
+/* Threads that update neighbouring weights do not share a cache line. */
+static void test_alignment(void **unused) {
+    (void)unused;
+    assert_int_equal(offsetof(TrainingState, weights) % 64, 0);
+    assert_int_equal(offsetof(TrainingState, first_moment) % 64, 0);
+    assert_int_equal(offsetof(TrainingState, second_moment) % 64, 0);
+    assert_int_equal(_Alignof(TrainingState) % 64, 0);
 }
 
 static void test_not_a_file(void **unused) {
@@ -135,6 +154,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_other_versions, set_up, tear_down),
+        cmocka_unit_test(test_alignment),
         cmocka_unit_test_setup_teardown(test_not_a_file, set_up, tear_down),
     };
     return test_run("checkpoint", tests);
