@@ -205,6 +205,7 @@ static int play(const TrainArguments *a, char **files) {
         (!selfplay_run(&config, &shard, &error) || !shard_complete(&shard, &error))) {
         fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.done,
                 a->games);
+        shard_close(&shard);
         fail(NULL, error.text);
     }
     fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.done, shard.count);

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/os/atomic_file.h"
+#include "base/os/clock.h"
 #include "base/os/path.h"
 
 #include <errno.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 
 #define PART_MAGIC "Misere part    1"
+
+enum { SYNC_MS = 1000 }; /* between two waits for the disk, during which no thread can add a game */
 
 /* Precedes the samples of a game in FILE.part. */
 typedef struct {
@@ -153,6 +156,7 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
         return false;
     if (shard->is_complete)
         return true;
+    shard->sync_ms = clock_now_ms() + SYNC_MS;
     bool good = (open_part(shard, error) && resume_part(shard, error)) ||
                 error_wrap(error, "%s.part", path);
     /* Only now, as another process that is writing the file would lose FILE.new. */
@@ -168,6 +172,15 @@ bool shard_has_game(const Shard *shard, uint64_t number) {
     return shard->games[number].offset != 0;
 }
 
+/* Waits for the disk if it is time to. */
+static bool sync_if_due(Shard *shard) {
+    int64_t now = clock_now_ms();
+    if (now < shard->sync_ms)
+        return true;
+    shard->sync_ms = now + SYNC_MS;
+    return append_file_sync(&shard->part);
+}
+
 bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error *error) {
     GameHeader header = {.number = (uint32_t)number, .count = (uint32_t)samples->count};
     size_t bytes = samples->count * sizeof(Sample);
@@ -178,7 +191,9 @@ bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error
     memcpy(block, &header, sizeof header);
     if (bytes > 0)
         memcpy(block + sizeof header, samples->samples, bytes);
-    bool good = append_file_add(&shard->part, block, sizeof header + bytes) || system_error(error);
+    bool good =
+        (append_file_write(&shard->part, block, sizeof header + bytes) && sync_if_due(shard)) ||
+        system_error(error);
     free(block);
     if (good) {
         note_game(shard, &header);
@@ -225,6 +240,9 @@ bool shard_complete(Shard *shard, Error *error) {
 }
 
 void shard_close(Shard *shard) {
+    /* If this fails, the next process finds out which games are whole. */
+    if (shard->games && !shard->is_complete)
+        append_file_sync(&shard->part);
     append_file_close(&shard->part);
     free(shard->games);
     shard->games = NULL;

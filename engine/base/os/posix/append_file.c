@@ -57,9 +57,9 @@ void append_file_close(AppendFile *file) {
 
 /* --- writing --- */
 
-static bool write_bytes(int fd, const char *bytes, size_t size) {
+bool append_file_write(AppendFile *file, const char *bytes, size_t size) {
     while (size > 0) {
-        ssize_t count = write(fd, bytes, size);
+        ssize_t count = write((int)file->handle, bytes, size);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
@@ -70,9 +70,12 @@ static bool write_bytes(int fd, const char *bytes, size_t size) {
     return true;
 }
 
+bool append_file_sync(AppendFile *file) {
+    return fdatasync((int)file->handle) == 0;
+}
+
 bool append_file_add(AppendFile *file, const char *bytes, size_t size) {
-    int fd = (int)file->handle;
-    return write_bytes(fd, bytes, size) && fdatasync(fd) == 0;
+    return append_file_write(file, bytes, size) && append_file_sync(file);
 }
 
 bool append_file_truncate(AppendFile *file, int64_t size) {

@@ -1,6 +1,7 @@
 /* Shards that are broken off, damaged or foreign. */
-#include "unit/testing.h"
+#include "unit/failing_calls.h"
 
+#include "base/os/clock.h"
 #include "base/os/path.h"
 #include "train/data/shard.h"
 
@@ -88,6 +89,56 @@ static long size_of(const char *name) {
     PathInfo info;
     assert_true(path_info(name, &info));
     return (long)info.size;
+}
+
+static int syncs; /* calls of fdatasync */
+
+int fdatasync(int fd) {
+    syncs++;
+    if (!call_fails("fdatasync"))
+        return REAL(fdatasync)(fd);
+    return -1;
+}
+
+/* Games are written at once, but waited for only now and then, and at the end. */
+static void test_syncs(void **state) {
+    (void)state;
+    Shard shard;
+    int64_t start = clock_now_ms();
+    open_shard(&shard, 0);
+    syncs = 0;
+    for (int i = 0; i < GAMES - 1; i++) {
+        long before = size_of(part);
+        add_game(&shard, i);
+        assert_true(size_of(part) > before);
+    }
+    assert_true(syncs <= (clock_now_ms() - start) / 1000);
+    shard.sync_ms = clock_now_ms();
+    syncs = 0;
+    add_game(&shard, GAMES - 1);
+    assert_int_equal(syncs, 1);
+    shard_close(&shard);
+    assert_int_equal(syncs, 2);
+    open_shard(&shard, GAMES);
+    complete(&shard);
+}
+
+/* A game that cannot be written to disk is not counted. */
+static void test_sync_fails(void **state) {
+    (void)state;
+    Shard shard;
+    Samples none = {0};
+    Error error;
+    open_shard(&shard, 0);
+    add_game(&shard, 3);
+    shard.sync_ms = clock_now_ms();
+    *fault = (FailingCall){"fdatasync", 0, EIO};
+    assert_false(shard_add_game(&shard, 2, &none, &error));
+    assert_non_null(strstr(error.text, "shard.part: Input/output error"));
+    assert_false(shard_has_game(&shard, 2));
+    shard_close(&shard);
+    open_shard(&shard, 1);
+    complete(&shard);
 }
 
 /* Copies the first `size` bytes of the unfinished shard. */
@@ -259,6 +310,8 @@ static void test_foreign_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_any_order, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_syncs, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_sync_fails, setup, teardown),
         cmocka_unit_test_setup_teardown(test_broken_off_anywhere, setup, teardown),
         cmocka_unit_test_setup_teardown(test_damage, setup, teardown),
         cmocka_unit_test_setup_teardown(test_other_settings, setup, teardown),
@@ -267,5 +320,5 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_paths, setup, teardown),
         cmocka_unit_test_setup_teardown(test_foreign_files, setup, teardown),
     };
-    return test_run("shard", tests);
+    return share_fault() ? test_run("shard", tests) : 1;
 }
