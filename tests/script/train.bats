@@ -158,6 +158,34 @@ fit() {
     [ -e net.checkpoint ]
 }
 
+@test "two processes do not write the same file at the same time" {
+    play losers 60 games
+    env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out whole --epochs 400 games 2> /dev/null &
+    local trainer=$!
+    for ((i = 0; i < 1000; i++)); do
+        [ ! -e whole.checkpoint ] || break
+        sleep 0.02
+    done
+    refused 1 'misere-train: whole: another misere-train is writing it' fit --out whole --epochs 400 games
+    refused 1 'misere-train: whole: another misere-train is writing it' merge --out whole games
+    fit other --epochs 1
+    kill -INT "$trainer"
+    ! wait "$trainer"
+    [ -e whole.checkpoint ]
+    [ ! -e whole.lock ]
+    exec 8> all.lock # left by a process that was killed
+    "$BIN/misere-train" merge --out all games
+    flock 8
+    "$BIN/misere-train" merge --out all games # another file is at its place now
+    exec 8>> all.lock
+    flock 8
+    refused 1 'misere-train: all: another misere-train is writing it' merge --out all games
+    exec 8>&-
+    refused 1 'missing: No such file' merge --out all missing
+    refused 1 'missing: No such file' fit --out all missing
+    [ ! -e all.lock ]
+}
+
 @test "training on a full disk keeps the old network" {
     play losers 60 games
     echo precious > net

@@ -10,6 +10,7 @@
 #include "eval/evaluate.h"
 #include "train/checkpoint.h"
 #include "train/data/merge.h"
+#include "train/output_lock.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
 #include "train/wdl_model.h"
@@ -128,6 +129,8 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
+static const char OTHER_FAMILY[] = "this network is for another family of rulesets";
+
 /* Prints an error message, preceded by `path` unless it is NULL, and exits. */
 static _Noreturn void fail(const char *path, const char *reason) {
     fprintf(stderr, "misere-train: %s%s%s\n", path ? path : "", path ? ": " : "", reason);
@@ -174,7 +177,7 @@ static int threads_of(const TrainArguments *a, int most) {
 
 static void check_family(const Network *network, const Ruleset *rules, const char *path) {
     if (network && network->family != rules->family)
-        fail(path, "this network is for another family of rulesets");
+        fail(path, OTHER_FAMILY);
 }
 
 static int play(const TrainArguments *a, char **files) {
@@ -214,41 +217,58 @@ static int play(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-/* Opens the files of positions, which must be of one family. The caller closes the dataset. */
-static Dataset open_dataset(char **files) {
-    Dataset dataset;
-    Error error;
+static void require_positions(char **files) {
     if (!*files)
         usage_error("no files of positions are given", NULL);
-    if (!dataset_open(&dataset, files, &error))
+}
+
+/* Opens the files of positions, which must be of one family. The caller closes the dataset. */
+static bool open_dataset(Dataset *dataset, char **files, Error *error) {
+    if (!dataset_open(dataset, files, error))
+        return false;
+    fprintf(stderr, "%" PRIu64 " positions\n", dataset->count);
+    return true;
+}
+
+/* Exits if the output is locked by another process. */
+static void lock_output(OutputLock *lock, const char *out) {
+    Error error;
+    if (!output_lock_take(lock, out, &error))
         fail(NULL, error.text);
-    fprintf(stderr, "%" PRIu64 " positions\n", dataset.count);
-    return dataset;
+}
+
+/* Merges with the output locked. Does not exit, so that the lock is released. */
+static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
+    Dataset dataset;
+    MergeCounts counts;
+    if (!atomic_file_check_sole_writer(a->out, error) || !open_dataset(&dataset, files, error))
+        return false;
+    bool good = merge_samples(&dataset, a->out, (uint64_t)a->memory << 20, &counts, error);
+    if (good)
+        printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64
+               " written\n",
+               dataset.file_count, counts.read, counts.read - counts.written, counts.written);
+    dataset_close(&dataset);
+    return good;
 }
 
 static int merge(const TrainArguments *a, char **files) {
-    const char *out = required_out(a);
+    OutputLock lock;
     Error error;
-    if (!atomic_file_check_sole_writer(out, &error))
+    const char *out = required_out(a);
+    require_positions(files);
+    lock_output(&lock, out);
+    bool good = merge_locked(a, files, &error);
+    output_lock_release(&lock);
+    if (!good)
         fail(NULL, error.text);
-    Dataset dataset = open_dataset(files);
-    MergeCounts counts;
-    if (!merge_samples(&dataset, out, (uint64_t)a->memory << 20, &counts, &error))
-        fail(NULL, error.text);
-    printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64 " written\n",
-           dataset.file_count, counts.read, counts.read - counts.written, counts.written);
-    dataset_close(&dataset);
     return EXIT_SUCCESS;
 }
 
-static int fit(const TrainArguments *a, char **files) {
-    Error error;
-    const char *out = required_out(a);
-    Network *start = read_start(a);
-    if (!train_check_files(out, &error))
-        fail(NULL, error.text);
-    Dataset dataset = open_dataset(files);
-    TrainingConfig config = {.out = out,
+/* Trains, from the network `start` unless it is NULL. Termination requests must be held. */
+static bool fit_dataset(const TrainArguments *a, const Network *start, Dataset *dataset,
+                        Error *error) {
+    TrainingConfig config = {.out = a->out,
                              .epochs = a->epochs,
                              .lambda = a->lambda,
                              .rate = a->rate,
@@ -256,17 +276,34 @@ static int fit(const TrainArguments *a, char **files) {
                              .memory = (uint64_t)a->memory << 20,
                              .threads = threads_of(a, TEAM_THREADS_MAX),
                              .start = start};
-    if (start && start->family != dataset.family)
-        fail(a->from, "this network is for another family of rulesets");
+    if (start && start->family != dataset->family)
+        return error_set_at(error, a->from, 0, OTHER_FAMILY);
     bool interrupted;
-    int held = signals_hold_termination();
-    if (!train_network(&config, &dataset, &interrupted, &error))
-        fail(NULL, error.text);
-    if (interrupted)
+    bool good = train_network(&config, dataset, &interrupted, error);
+    if (good && interrupted)
         fprintf(stderr, "misere-train: interrupted; the same command continues\n");
-    signals_release_termination(held);
-    dataset_close(&dataset);
+    return good;
+}
+
+static int fit(const TrainArguments *a, char **files) {
+    Dataset dataset;
+    OutputLock lock;
+    Error error;
+    const char *out = required_out(a);
+    Network *start = read_start(a);
+    require_positions(files);
+    lock_output(&lock, out);
+    bool good = train_check_files(out, &error) && open_dataset(&dataset, files, &error);
+    int held = signals_hold_termination();
+    if (good) {
+        good = fit_dataset(a, start, &dataset, &error);
+        dataset_close(&dataset);
+    }
+    output_lock_release(&lock);
     free(start);
+    if (!good)
+        fail(NULL, error.text);
+    signals_release_termination(held);
     return EXIT_SUCCESS;
 }
 
@@ -285,7 +322,7 @@ static int average(const TrainArguments *a, char **files) {
     for (; files[count]; count++) {
         Network *network = read_network(NULL, files[count]);
         if (result && network->family != result->family)
-            fail(files[count], "this network is for another family of rulesets");
+            fail(files[count], OTHER_FAMILY);
         weights_dequantise(other, network);
         weights_add(sum, other);
         free(result);
@@ -304,8 +341,11 @@ static int average(const TrainArguments *a, char **files) {
 static int fit_wdl_model(const TrainArguments *a, char **files) {
     (void)a;
     enum { BLOCK = 4096 };
-    Dataset dataset = open_dataset(files);
+    Dataset dataset;
     Error error;
+    require_positions(files);
+    if (!open_dataset(&dataset, files, &error))
+        fail(NULL, error.text);
     WdlCounts *counts = calloc(1, sizeof *counts);
     if (!counts)
         fail(NULL, "out of memory");

@@ -1,0 +1,67 @@
+/* The lock on an output: who is refused, and what is left. */
+#include "unit/testing.h"
+
+#include "base/os/path.h"
+#include "train/output_lock.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[128], out[160], lock_path[176];
+
+static int set_up(void **state) {
+    (void)state;
+    if (!path_make_temporary(folder, sizeof folder))
+        return -1;
+    snprintf(out, sizeof out, "%s/out", folder);
+    snprintf(lock_path, sizeof lock_path, "%s.lock", out);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    unlink(out);
+    return path_remove_folder(folder) ? 0 : -1;
+}
+
+static void assert_refused(const char *path, const char *reason) {
+    OutputLock lock;
+    Error error;
+    assert_false(output_lock_take(&lock, path, &error));
+    if (!strstr(error.text, reason))
+        fail_msg("'%s' instead of '%s'", error.text, reason);
+}
+
+/* The file itself may be replaced while it is locked. */
+static void test_one_at_a_time(void **state) {
+    (void)state;
+    OutputLock lock;
+    Error error;
+    for (int i = 0; i < 2; i++) {
+        assert_true(output_lock_take(&lock, out, &error));
+        assert_refused(out, "/out: another misere-train is writing it");
+        unlink(out);
+        assert_true(path_create(out));
+        assert_refused(out, "/out: another misere-train is writing it");
+        output_lock_release(&lock);
+        assert_false(path_exists(lock_path));
+    }
+}
+
+static void test_paths(void **state) {
+    (void)state;
+    char path[PATH_MAX];
+    memset(path, 'x', sizeof path);
+    path[sizeof path - strlen(".lock")] = '\0';
+    assert_refused(path, "x: the path is too long");
+    assert_refused("/nowhere/out", "/nowhere/out.lock: No such file or directory");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_one_at_a_time, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
+    };
+    return test_run("output lock", tests);
+}
