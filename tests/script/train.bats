@@ -436,6 +436,11 @@ TEXT
         play --ruleset losers --games none --out out
     refused 2 'lambda' fit --lambda 2 --out out
     refused 2 'rate' fit --rate 2 --out out
+    refused 2 'fit has no option --games' fit --games 5 --out net few
+    refused 2 'merge has no option --lambda' merge --out out --lambda=0.1 few
+    refused 2 'play has no option --rate' --rate 1 play --ruleset losers --out out
+    refused 2 'average has no option --memory' average --mem 1 --out out few
+    refused 2 'chances has no option --out' chances --out out few
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
     refused 2 'play, merge, fit, average or chances' dance --out out
     refused 2 '--out is missing' merge few

@@ -16,11 +16,16 @@
 #include "train/wdl_model.h"
 #include "train/weights.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { OPTION_NAMES_MAX = 16 };
+
 typedef struct {
+    const char *given[OPTION_NAMES_MAX]; /* the names of the options given, each once */
+    int given_count;
     const Ruleset *rules; /* NULL: not given */
     const char *out, *from;
     int games, threads, epochs, memory;
@@ -55,57 +60,66 @@ static const char *const DESCRIPTION[] = {
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};
 
+/* Notes that an option is given; which command it is for is known only at the end. */
+static bool note_option(void *settings, const CliValues *values, Error *error) {
+    TrainArguments *a = settings;
+    (void)error;
+    for (int i = 0; i < a->given_count; i++)
+        if (strcmp(a->given[i], values->option->name) == 0)
+            return true;
+    assert(a->given_count < OPTION_NAMES_MAX);
+    a->given[a->given_count++] = values->option->name;
+    return true;
+}
+
+#define INTO(member) CLI_INTO(TrainArguments, member), .take = note_option
+
 static const CliOption PLAY_OPTIONS[] = {
-    {"--ruleset", "NAME", "the ruleset to play", CLI_INTO(TrainArguments, rules)},
-    {"--out", "FILE", "the file of positions to write", CLI_INTO(TrainArguments, out)},
-    {"--games", "N", "games to play (default 1000)", CLI_INTO(TrainArguments, games),
-     CLI_RANGE(1, 100000000)},
-    {"--nodes", "N", "nodes to search for each turn (default 1000)",
-     CLI_INTO(TrainArguments, nodes), CLI_RANGE(1, INT64_MAX)},
-    {"--threads", "N", "games played at the same time (default: one per core)",
-     CLI_INTO(TrainArguments, threads), CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
-    {"--from", "NETWORK", "plays with this network instead of the built-in one",
-     CLI_INTO(TrainArguments, from)},
+    {"--ruleset", "NAME", "the ruleset to play", INTO(rules)},
+    {"--out", "FILE", "the file of positions to write", INTO(out)},
+    {"--games", "N", "games to play (default 1000)", INTO(games), CLI_RANGE(1, 100000000)},
+    {"--nodes", "N", "nodes to search for each turn (default 1000)", INTO(nodes),
+     CLI_RANGE(1, INT64_MAX)},
+    {"--threads", "N", "games played at the same time (default: one per core)", INTO(threads),
+     CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
+    {"--from", "NETWORK", "plays with this network instead of the built-in one", INTO(from)},
     {"--seed", "N", "the seed of the openings, which are 4 to 12 random turns (default 1)",
-     CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
+     INTO(seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
 static const CliOption MERGE_OPTIONS[] = {
-    {"--out", "FILE", "the merged file to write", CLI_INTO(TrainArguments, out)},
+    {"--out", "FILE", "the merged file to write", INTO(out)},
     {"--memory", "MB",
      "memory for finding duplicates, besides a bit for each position (default 1024); the files are "
      "read once for every 65,000 positions per MB",
-     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
+     INTO(memory), CLI_RANGE(1, 1 << 20)},
     {0}};
 
 static const CliOption FIT_OPTIONS[] = {
-    {"--out", "NETWORK", "the network to write", CLI_INTO(TrainArguments, out)},
-    {"--epochs", "N", "passes over the positions (default 8)", CLI_INTO(TrainArguments, epochs),
+    {"--out", "NETWORK", "the network to write", INTO(out)},
+    {"--epochs", "N", "passes over the positions (default 8)", INTO(epochs),
      CLI_RANGE(1, EPOCHS_MAX)},
     {"--lambda", "X",
      "weight of the game's result, 0 to 1; the search's score has the remaining weight (default "
      "0.3)",
-     CLI_INTO(TrainArguments, lambda), CLI_RANGE(0, 1)},
+     INTO(lambda), CLI_RANGE(0, 1)},
     {"--rate", "X",
      "the learning rate at the beginning; at the end it is a fiftieth (default 0.0015; with "
      "--from, less is often better)",
-     CLI_INTO(TrainArguments, rate), CLI_RANGE(0, 1)},
-    {"--from", "NETWORK", "starts from this network instead of a random one",
-     CLI_INTO(TrainArguments, from)},
-    {"--threads", "N", "threads that train (default: one per core)",
-     CLI_INTO(TrainArguments, threads), CLI_RANGE(1, TEAM_THREADS_MAX)},
+     INTO(rate), CLI_RANGE(0, 1)},
+    {"--from", "NETWORK", "starts from this network instead of a random one", INTO(from)},
+    {"--threads", "N", "threads that train (default: one per core)", INTO(threads),
+     CLI_RANGE(1, TEAM_THREADS_MAX)},
     {"--memory", "MB",
      "memory for positions (default 1024); more of them are read in random blocks, and shuffled in "
      "parts of this size",
-     CLI_INTO(TrainArguments, memory), CLI_RANGE(1, 1 << 20)},
+     INTO(memory), CLI_RANGE(1, 1 << 20)},
     {"--seed", "N", "the seed of the random network and of the order of positions (default 1)",
-     CLI_INTO(TrainArguments, seed), CLI_RANGE(0, INT64_MAX)},
+     INTO(seed), CLI_RANGE(0, INT64_MAX)},
     {0}};
 
-static const CliOption AVERAGE_OPTIONS[] = {{"--out", "NETWORK",
-                                             "the network to write; it may be one of the others",
-                                             CLI_INTO(TrainArguments, out)},
-                                            {0}};
+static const CliOption AVERAGE_OPTIONS[] = {
+    {"--out", "NETWORK", "the network to write; it may be one of the others", INTO(out)}, {0}};
 
 static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 
@@ -363,14 +377,32 @@ static int fit_wdl_model(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-static const struct {
+typedef struct {
     const char *name;
     int (*run)(const TrainArguments *a, char **files);
-} COMMANDS[] = {{"play", play},
-                {"merge", merge},
-                {"fit", fit},
-                {"average", average},
-                {"chances", fit_wdl_model}};
+    const CliOption *options;
+} TrainCommand;
+
+static const CliOption NO_OPTIONS[] = {{0}};
+
+static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
+                                        {"merge", merge, MERGE_OPTIONS},
+                                        {"fit", fit, FIT_OPTIONS},
+                                        {"average", average, AVERAGE_OPTIONS},
+                                        {"chances", fit_wdl_model, NO_OPTIONS}};
+
+/* Exits if an option is given that the command does not use. */
+static void check_options(const TrainCommand *command, const TrainArguments *a) {
+    for (int i = 0; i < a->given_count; i++) {
+        const CliOption *row = command->options;
+        while (row->name && strcmp(row->name, a->given[i]) != 0)
+            row++;
+        if (row->name)
+            continue;
+        command_line_error("%s has no option %s", command->name, a->given[i]);
+        exit(2);
+    }
+}
 
 int main(int argc, char **argv) {
     TrainArguments a = {.games = 1000,
@@ -388,8 +420,11 @@ int main(int argc, char **argv) {
         usage_error("a command is missing: play, merge, fit, average or chances", NULL);
     limits_raise_open_files();
     argv[count + 1] = NULL;
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
-        if (strcmp(argv[1], COMMANDS[i].name) == 0)
-            return command_line_status(COMMANDS[i].run(&a, argv + 2));
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        if (strcmp(argv[1], COMMANDS[i].name) != 0)
+            continue;
+        check_options(&COMMANDS[i], &a);
+        return command_line_status(COMMANDS[i].run(&a, argv + 2));
+    }
     usage_error("expected play, merge, fit, average or chances, not", argv[1]);
 }
