@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Fitted by maximum likelihood to the engine's games against itself (misere-train chances). */
+/* Fitted by maximum likelihood to the engine's games against itself (misere-train wdl). */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {207, 47}, [FAMILY_MATE_WINS] = {278, 112},
     [FAMILY_ANTIKING] = {153, 17},   [FAMILY_MIND_CONTROL] = {143, 187},

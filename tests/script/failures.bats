@@ -376,7 +376,7 @@ converted_but_for() {
     every_fault
 }
 
-@test "the training tool fits, averages and finds chances" {
+@test "the training tool fits, averages and fits the WDL model" {
     "$BIN/misere-train" play --ruleset losers --games 25 --nodes 20 --out before/games
     COMMAND=("$BIN/misere-train" fit --threads 1 --epochs 1 --out net games)
     RESULTS=(net)
@@ -384,7 +384,7 @@ converted_but_for() {
     cp after/net before/old
     COMMAND=("$BIN/misere-train" average --out net old old)
     every_fault
-    COMMAND=("$BIN/misere-train" chances games)
+    COMMAND=("$BIN/misere-train" wdl games)
     RESULTS=()
     every_fault
 }

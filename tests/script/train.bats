@@ -388,15 +388,15 @@ TEXT
     done
 }
 
-@test "chances fits the WDL model" {
+@test "wdl fits the WDL model" {
     play losers 40 games
-    run "$BIN/misere-train" chances games
+    run "$BIN/misere-train" wdl games
     [ "$status" -eq 0 ]
     [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
     play 6170-spring-2007 5 others
-    refused 1 'more than one family' chances games others
-    refused 2 'no files of positions are given' chances
-    refused 1 'missing: No such file' chances missing
+    refused 1 'more than one family' wdl games others
+    refused 2 'no files of positions are given' wdl
+    refused 1 'missing: No such file' wdl missing
 }
 
 @test "the output of every command is a file" {
@@ -440,9 +440,9 @@ TEXT
     refused 2 'merge has no option --lambda' merge --out out --lambda=0.1 few
     refused 2 'play has no option --rate' --rate 1 play --ruleset losers --out out
     refused 2 'average has no option --memory' average --mem 1 --out out few
-    refused 2 'chances has no option --out' chances --out out few
+    refused 2 'wdl has no option --out' wdl --out out few
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, merge, fit, average or chances' dance --out out
+    refused 2 'play, merge, fit, average or wdl' dance --out out
     refused 2 '--out is missing' merge few
     refused 2 'no files of positions are given' merge --out out
     refused 1 'letter: not a file of positions' merge --out letter few letter

@@ -14,7 +14,7 @@ typedef struct {
     double results;    /* against the results alone, after the epoch, on the validation set */
 } EpochErrors;
 
-/* What decides on the network that results, except for the number of threads. */
+/* Everything the resulting network depends on, except the number of threads. */
 typedef struct {
     uint64_t data;   /* the dataset's fingerprint */
     uint64_t seed;   /* of the initial weights and the order of samples */

@@ -37,7 +37,7 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
                                     "misere-train merge --out FILE [OPTION]... FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train average --out NETWORK NETWORK...",
-                                    "misere-train chances FILE...",
+                                    "misere-train wdl FILE...",
                                     NULL};
 
 static const char *const DESCRIPTION[] = {
@@ -53,10 +53,10 @@ static const char *const DESCRIPTION[] = {
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
     "average: makes a network of the mean weights of others. The mean of a network and of what "
-    "further "
-    "training made of it sometimes plays better than either (stochastic weight averaging).",
-    "chances: fits, to such positions, the model that turns a score into the chances of a win, a "
-    "draw and a loss. Prints the model's two parameters: the scale and the margin, in "
+    "further training made of it sometimes plays better than either (stochastic weight "
+    "averaging).",
+    "wdl: fits, to such positions, the WDL model, which turns a score into the probabilities of a "
+    "win, a draw and a loss. Prints the model's two parameters: the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};
 
@@ -389,7 +389,7 @@ static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"merge", merge, MERGE_OPTIONS},
                                         {"fit", fit, FIT_OPTIONS},
                                         {"average", average, AVERAGE_OPTIONS},
-                                        {"chances", fit_wdl_model, NO_OPTIONS}};
+                                        {"wdl", fit_wdl_model, NO_OPTIONS}};
 
 /* Exits if an option is given that the command does not use. */
 static void check_options(const TrainCommand *command, const TrainArguments *a) {
@@ -417,7 +417,7 @@ int main(int argc, char **argv) {
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, merge, fit, average or chances", NULL);
+        usage_error("a command is missing: play, merge, fit, average or wdl", NULL);
     limits_raise_open_files();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
@@ -426,5 +426,5 @@ int main(int argc, char **argv) {
         check_options(&COMMANDS[i], &a);
         return command_line_status(COMMANDS[i].run(&a, argv + 2));
     }
-    usage_error("expected play, merge, fit, average or chances, not", argv[1]);
+    usage_error("expected play, merge, fit, average or wdl, not", argv[1]);
 }

@@ -262,7 +262,7 @@ static bool run_epoch(Trainer *trainer, bool *interrupted, Error *error) {
 
 static bool set_path(char path[PATH_MAX], const char *out, const char *ending, Error *error) {
     return (size_t)snprintf(path, PATH_MAX, "%s%s", out, ending) < PATH_MAX ||
-           error_set(error, "the path is too long");
+           error_set_at(error, out, 0, "the path is too long");
 }
 
 static bool set_paths(Trainer *trainer, const char *out, Error *error) {

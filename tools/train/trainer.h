@@ -18,8 +18,8 @@ typedef struct {
     const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;
 
-/* Can the files that train_network writes be written? To be asked before the positions are read.
- * On failure sets *error, which names the file, and returns false. */
+/* Checks that the files that train_network writes can be written. Call it before reading the
+ * positions. On failure sets *error, which names the file, and returns false. */
 bool train_check_files(const char *out, Error *error);
 
 /* Trains a network, writes it to a file, which is replaced when the network is complete, and a

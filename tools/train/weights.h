@@ -15,7 +15,7 @@ typedef struct {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 
-/* No weight may be larger, so that all can be quantised: the smaller limit, that of inputs. */
+/* No weight may be larger, so that all can be quantised: the smallest limit, that of inputs. */
 #define WEIGHT_MAX ((float)NETWORK_INPUT_MAX / NETWORK_INPUT_SCALE)
 
 /* Random weights; *weights is zeroed before. */
