@@ -90,8 +90,9 @@ static const CliOption PLAY_OPTIONS[] = {
 static const CliOption MERGE_OPTIONS[] = {
     {"--out", "FILE", "the merged file to write", INTO(out)},
     {"--memory", "MB",
-     "memory for finding duplicates, besides a bit for each position (default 1024); the files are "
-     "read once for every 65,000 positions per MB",
+     "memory for finding duplicates, besides a bit for each position (default 1024), of which the "
+     "largest power of two is used; the files are read once for every 65,000 positions per MB of "
+     "that",
      INTO(memory), CLI_RANGE(1, 1 << 20)},
     {0}};
 

@@ -98,6 +98,7 @@ static SampleOrigin common_origin(const Dataset *dataset) {
     return common;
 }
 
+/* The number of slots is a power of two, so that up to half of `memory` may not be used. */
 static bool allocate(Merge *merge, uint64_t memory, Error *error) {
     uint64_t slots = 1, count = merge->dataset->count;
     while (2 * slots * sizeof *merge->set.hashes <= memory && slots < 2 * count)
