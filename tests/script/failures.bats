@@ -376,7 +376,7 @@ converted_but_for() {
     every_fault
 }
 
-@test "the training tool fits, averages and fits the WDL model" {
+@test "the training tool fits networks and the WDL model, and averages" {
     "$BIN/misere-train" play --ruleset losers --games 25 --nodes 20 --out before/games
     COMMAND=("$BIN/misere-train" fit --threads 1 --epochs 1 --out net games)
     RESULTS=(net)
