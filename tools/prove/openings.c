@@ -24,7 +24,7 @@ typedef struct {
 static bool make_path(char path[PATH_MAX], const OpeningsRun *run, const char *suffix,
                       Error *error) {
     int length = snprintf(path, PATH_MAX, "%s/%s%s", run->folder, run->table.rules->name, suffix);
-    return length < PATH_MAX || error_set(error, "%s: the path is too long", run->folder);
+    return length < PATH_MAX || error_set_at(error, run->folder, 0, "the path is too long");
 }
 
 static bool is_done(const OpeningsRun *run, const Pair *pair) {
