@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_path(scratch, ".checkpoint");
     memcpy(bytes, original(scratch), SIZE);
     change(bytes, choice, &input);
-    size_t file_size = SIZE - !!(choice & CHOICE_SHORT) + !!(choice & CHOICE_LONG);
+    size_t file_size = (size_t)(SIZE - !!(choice & CHOICE_SHORT) + !!(choice & CHOICE_LONG));
     const char *path = fuzz_file(bytes, file_size);
     state.settings = SETTINGS;
     state.epoch = -1;
