@@ -12,6 +12,7 @@ typedef struct {
     Move moves[MAX_PLY + 1];
     int count;
     Score score; /* from the point of view of the player to move at the root */
+    Bound bound; /* is `score` exact, or the true score at least (LOWER) or at most (UPPER) that? */
 } Pv;
 
 /* The best line from each ply on (triangular PV table). */
@@ -28,8 +29,8 @@ static inline void pv_table_clear(PvTable *table, int ply) {
 /* Sets the best line at `ply` to `move` followed by the best line at the next ply. */
 void pv_table_update(PvTable *table, int ply, Move move);
 
-/* Copies the root's line to pv->moves, and leaves pv->score unchanged. Returns false, and copies
- * nothing, if there is no line. */
+/* Copies the root's line to pv->moves, and leaves score and bound unchanged. Returns false, and
+ * copies nothing, if there is no line. */
 bool pv_table_line(const PvTable *table, Pv *pv);
 
 /* Appends the half-moves of proven positions in the table to a line with a decisive score, up to

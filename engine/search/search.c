@@ -39,7 +39,6 @@ struct SearchThread {
     int64_t started; /* by clock_now_us */
     TimeBudget budget;
     SearchInfo best; /* the last report of the best turn */
-    Bound bound;     /* of the best turn's score */
     DeepeningState deepening;
 
     /* The current iteration. */
@@ -123,7 +122,7 @@ static Turn first_turn(const SearchThread *s, const Pv *pv) {
 }
 
 /* Reports the line `index`. */
-static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
+static void report_pv(SearchThread *s, int index, int depth) {
     const SearchParams *params = s->params;
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
@@ -134,7 +133,7 @@ static void report_pv(SearchThread *s, int index, int depth, Bound bound) {
                        .depth = depth,
                        .seldepth = s->seldepth,
                        .score = pv->score,
-                       .bound = bound,
+                       .bound = pv->bound,
                        .nodes = stop_check_nodes(&s->stop),
                        .tablebase_hits = alphabeta_tablebase_hits(s->ab),
                        .elapsed_ms = elapsed(s) / 1000,
@@ -182,16 +181,14 @@ static bool aspiration_search(SearchThread *s, int index) {
         found |= result.has_pv;
         if (stop_check_is_stopped(&s->stop))
             return found;
-        pv->score = score;
         bool low = score <= alpha && alpha > -SCORE_INFINITE;
         bool high = score >= beta && beta < SCORE_INFINITE;
-        Bound bound = high ? BOUND_LOWER : low ? BOUND_UPPER : BOUND_EXACT;
-        if (index == 0)
-            s->bound = bound;
-        if (bound == BOUND_EXACT)
+        pv->score = score;
+        pv->bound = high ? BOUND_LOWER : low ? BOUND_UPPER : BOUND_EXACT;
+        if (pv->bound == BOUND_EXACT)
             return found;
         if (elapsed(s) >= REPORT_DELAY_US)
-            report_pv(s, index, s->depth, bound);
+            report_pv(s, index, s->depth);
         window *= 4;
         bool open = window > ASPIRATION_WINDOW_MAX;
         if (low)
@@ -249,7 +246,6 @@ static bool adopt_shared_iteration(SearchThread *s) {
         return false;
     }
     s->pvs[0] = pv;
-    s->bound = BOUND_EXACT;
     s->depth = depth;
     return true;
 }
@@ -359,12 +355,10 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
     uint64_t within = nodes_within(s, us, nodes), left = stop_check_nodes_left(&s->stop);
-    int64_t end = atomic_load(&s->signals->pondering)
-                      ? INT64_MAX
-                      : deadline_after(s, s->started, s->budget.hard);
+    int64_t deadline = min64(deadline_after(s, from, us), stop_check_deadline(&s->stop));
     prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
-    int count = prover_run(prover, params, s->signals, min64(deadline_after(s, from, us), end),
-                           within < left ? within : left, line);
+    int count =
+        prover_run(prover, params, s->signals, deadline, within < left ? within : left, line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
 }
@@ -377,10 +371,10 @@ static bool find_forced_win(SearchThread *s) {
     int count = run_proof_search(s, s->params, s->started, share, moves);
     if (count == 0)
         return false;
-    s->pvs[0] = (Pv){.count = count, .score = score_mate_in(count)};
+    s->pvs[0] = (Pv){.count = count, .score = score_mate_in(count), .bound = BOUND_EXACT};
     memcpy(s->pvs[0].moves, moves, (size_t)count * sizeof(Move));
     s->seldepth = count;
-    report_pv(s, 0, count, BOUND_EXACT);
+    report_pv(s, 0, count);
     return true;
 }
 
@@ -446,8 +440,7 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
     alphabeta_begin(s->ab, &(AlphaBetaSetup){.params = params,
                                              .report_currmove = report_currmove,
                                              .report_context = s});
-    s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab)};
-    s->bound = BOUND_EXACT;
+    s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab), .bound = BOUND_EXACT};
 }
 
 /* Reports the best turn if it has not been reported yet, or if a clock that counts nodes needs
@@ -459,7 +452,7 @@ static const SearchInfo *conclude(SearchThread *s, int depth) {
                        turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0])) &&
                        (!counts_nodes(s) || s->best.nodes == stop_check_nodes(&s->stop));
     if (!is_reported)
-        report_pv(s, 0, depth > 0 ? depth : 1, s->bound);
+        report_pv(s, 0, depth > 0 ? depth : 1);
     return &s->best;
 }
 
@@ -490,7 +483,7 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
         }
         done = s->depth;
         for (int i = 0; i < s->multipv; i++)
-            report_pv(s, i, done, BOUND_EXACT);
+            report_pv(s, i, done);
         update_stability(s);
         if (should_stop_deepening(s))
             break;

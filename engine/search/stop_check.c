@@ -49,9 +49,9 @@ uint64_t stop_check_nodes_shown(const StopCheck *check) {
     return atomic_load_explicit(&check->nodes_shown, memory_order_relaxed);
 }
 
-static bool is_out_of_time(const StopCheck *check) {
-    return clock_now_us() >= check->deadline &&
-           !atomic_load_explicit(&check->signals->pondering, memory_order_relaxed);
+int64_t stop_check_deadline(const StopCheck *check) {
+    return atomic_load_explicit(&check->signals->pondering, memory_order_relaxed) ? INT64_MAX
+                                                                                  : check->deadline;
 }
 
 static void poll_threads(StopCheck *check) {
@@ -71,7 +71,8 @@ void stop_check_poll(StopCheck *check) {
     }
     if (stop_check_is_stopped(check))
         return;
-    if (check->nodes >= check->nodes_max || (checks_clock && is_out_of_time(check)))
+    if (check->nodes >= check->nodes_max ||
+        (checks_clock && clock_now_us() >= stop_check_deadline(check)))
         check->reason = STOP_LIMIT;
     else if (check->nodes % STOP_CHECK_INTERVAL == 0)
         poll_threads(check);

@@ -7,8 +7,8 @@
 enum { CERTIFICATE_POSITIONS_MAX = 4000000 }; /* the format's limit */
 
 /* Writes the proof of a decided position to a file, which is replaced atomically, or for the path
- * "-" to standard output. On failure, which a proof of too many positions is too, sets *error and
- * returns false. */
+ * "-" to standard output. On failure sets *error and returns false; a proof of more than
+ * CERTIFICATE_POSITIONS_MAX positions is refused. */
 bool certificate_save(const char *path, const Position *pos, const Decision *decision,
                       Error *error);
 

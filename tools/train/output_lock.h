@@ -14,8 +14,7 @@ typedef struct {
 } OutputLock;
 
 /* Locks the file `out`, which need not exist. Fails if another process has locked it; the error
- * names the file. The lock is on the file FILE.lock, since FILE itself may be replaced meanwhile.
- */
+ * names the file. The lock is on FILE.lock, since FILE itself may be replaced meanwhile. */
 bool output_lock_take(OutputLock *lock, const char *out, Error *error);
 
 /* Releases the lock and removes FILE.lock, which only a process that is killed leaves there. */

@@ -38,8 +38,8 @@ void append_file_close(AppendFile *file);
 /* Appends bytes and waits until they are on disk. On failure some of them may have been written. */
 bool append_file_add(AppendFile *file, const char *bytes, size_t size);
 
-/* The two steps of append_file_add: appends bytes, which another process sees at once but which a
- * failure of the system may lose; waits until all that was appended is on disk. */
+/* The two steps of append_file_add: the first appends bytes, which other processes see at once but
+ * a system crash may lose; the second waits until everything appended so far is on disk. */
 bool append_file_write(AppendFile *file, const char *bytes, size_t size);
 bool append_file_sync(AppendFile *file);
 

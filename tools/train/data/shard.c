@@ -12,7 +12,7 @@
 
 #define PART_MAGIC "Misere part    1"
 
-enum { SYNC_MS = 1000 }; /* between two waits for the disk, during which no thread can add a game */
+enum { SYNC_MS = 1000 }; /* between two syncs, during which no thread can add a game */
 
 /* Precedes the samples of a game in FILE.part. */
 typedef struct {
@@ -172,7 +172,7 @@ bool shard_has_game(const Shard *shard, uint64_t number) {
     return shard->games[number].offset != 0;
 }
 
-/* Waits for the disk if it is time to. */
+/* Syncs FILE.part to disk if SYNC_MS have passed since the last time. */
 static bool sync_if_due(Shard *shard) {
     int64_t now = clock_now_ms();
     if (now < shard->sync_ms)

@@ -1,7 +1,7 @@
 /* shard: the file that self-play writes. While games are being played, the finished ones are
  * in FILE.part, in any order; when all are finished, they are written to FILE in the order of their
  * numbers, and FILE.part is removed. So a process that is killed loses only unfinished games, and
- * the next one continues; if the system fails, the games of about the last second may be lost, too.
+ * the next one continues; a system crash may also lose the games of about the last second.
  * Only one thread at a time may use a Shard. The errors name the file. */
 #ifndef MISERE_TRAIN_DATA_SHARD_H
 #define MISERE_TRAIN_DATA_SHARD_H
@@ -26,7 +26,7 @@ typedef struct {
     uint64_t done;    /* finished games */
     uint64_t count;   /* their samples */
     int64_t end;      /* size of FILE.part */
-    int64_t sync_ms;  /* when it is to be written to disk next */
+    int64_t sync_ms;  /* when FILE.part is to be synced next */
     bool is_complete; /* FILE exists */
 } Shard;
 
@@ -39,8 +39,7 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
 /* Has game `number`, 0 to origin.games - 1, been finished? */
 bool shard_has_game(const Shard *shard, uint64_t number);
 
-/* Adds a finished game. At most once a second, waits until this and all games before are on disk.
- */
+/* Adds a finished game, and about once a second waits until all games so far are on disk. */
 bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error *error);
 
 /* Completes the shard once all games are finished. */

@@ -100,7 +100,7 @@ int fdatasync(int fd) {
     return -1;
 }
 
-/* Games are written at once, but waited for only now and then, and at the end. */
+/* Each game is written at once, but FILE.part is synced only now and then, and at the end. */
 static void test_syncs(void **state) {
     (void)state;
     Shard shard;
