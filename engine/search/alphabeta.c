@@ -263,8 +263,8 @@ static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, Scor
 }
 
 /* Internal iterative reductions: a node without a half-move from the table is searched one
- * half-move less deeply, because its order is poor, or because it failed low last time. It then
- * cancels the single-reply extension; exempting forced replies costs 25 Elo in losers. */
+ * half-move less deeply, because its order is poor, or because it failed low last time. At a
+ * forced reply this cancels the single-reply extension; exempting those costs 25 Elo in losers. */
 static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, int depth) {
     return depth >= IIR_DEPTH_MIN && tt_move == MOVE_NONE && !ab->full_width &&
            !is_filtered(ab, node);

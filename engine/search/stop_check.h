@@ -42,7 +42,7 @@ void stop_check_begin(StopCheck *check, const StopConditions *conditions);
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);
 
-/* When time ends the search, by clock_now_us; INT64_MAX while pondering. */
+/* The time at which the search must stop, by clock_now_us; INT64_MAX while pondering. */
 int64_t stop_check_deadline(const StopCheck *check);
 
 /* Call before each iteration, with its depth: the iteration is stopped (STOP_ITERATION_SHARED) once

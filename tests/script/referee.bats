@@ -37,7 +37,7 @@ games() {
     tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
 }
 
-# played GAMES [FOLDER]: waits until the log has that many games, at most a minute.
+# played GAMES [FOLDER]: waits up to a minute until the log has GAMES games, and fails otherwise
 played() {
     for _ in $(seq 1200); do
         [ ! -f "${2:-out}/log.jsonl" ] || [ "$(wc -l <"${2:-out}/log.jsonl")" -le "$1" ] || return 0

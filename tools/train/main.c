@@ -252,7 +252,7 @@ static void lock_output(OutputLock *lock, const char *out) {
         fail(NULL, error.text);
 }
 
-/* Merges with the output locked. Never exits, so that the caller can release the lock. */
+/* Merges with the output locked. Returns on errors, too, so that the lock can be released. */
 static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
     Dataset dataset;
     MergeCounts counts;
