@@ -67,6 +67,11 @@ tuned() {
     sed -n "s/^    X($1, \([0-9]*\),.*/\1/p" <<< "$output"
 }
 
+# initial NAME: prints the value of the constant in the table.
+initial() {
+    sed -n "s/^ *X($1, \([0-9]*\),.*/\1/p" "$TABLE"
+}
+
 @test "TUNE=1: the constants are options, with the table's defaults and ranges; otherwise they are not" {
     local name value minimum maximum rows=0
     engine uci
@@ -94,7 +99,8 @@ searched() {
     engine "$@" 'setoption name nodestime value 100' \
         'setoption name UCI_Variant value antichess' 'go depth 11' wait 'go nodes 6000' wait \
         'setoption name UCI_Variant value losers' 'go nodes 6000' wait 'go wtime 2000 btime 2000' wait \
-        ucinewgame 'go wtime 2000 btime 2000 movestogo 30' wait
+        'setoption name UCI_Variant value 6170-spring-1994' 'position startpos moves e2e3 e7e6' \
+        'go wtime 2000 btime 2000 movestogo 30' wait
     echo "$output"
 }
 
@@ -118,18 +124,18 @@ searched() {
     [ "$status" -eq 0 ]
     [ "$(tuned RFP_MARGIN)" -ge 105 ] && [ "$(tuned RFP_MARGIN)" -le 135 ]
     [ "$(tuned LMR_SCALE)" -ge 45 ] && [ "$(tuned LMR_SCALE)" -le 75 ]
-    like '^    X\(RFP_MARGIN, [0-9]+, 10, 200, 8\) /\* was 50 \*/ \\$'
+    like "^    X\(RFP_MARGIN, [0-9]+, 10, 200, 8\) /\* was $(initial RFP_MARGIN) \*/ \\\\$"
 }
 
 @test "tune-search shifts and moves the constants by Spall's sequences" {
     judging_referee
-    # RFP_MARGIN starts at 50, and its step is 8.
+    # The step of RFP_MARGIN is 8.
     # shellcheck disable=SC2016
     JUDGEMENT='$plus{RFP_MARGIN} - $minus{RFP_MARGIN}' tune --only RFP_MARGIN --iterations 20 --games 4 --rate 0.002
     [ "$status" -eq 0 ]
     has 'After 20 of 20 iterations:'
     perl -e '
-        my $value = 50;
+        my $value = shift;
         open my $commands, "<", "commands";
         open my $iterations, "<", "tuning/iterations.tsv";
         <$iterations> for 1, 2;
@@ -142,7 +148,7 @@ searched() {
             my $wins = $one > $other ? 4 : 0;
             die "$k: @found" if $number != $k || "@found[0 .. 2]" ne join " ", $wins, 0, 4 - $wins;
             die "$k: $found[3], not $value" if abs($found[3] - $value) > 1e-4;
-        }'
+        }' "$(initial RFP_MARGIN)"
 }
 
 @test "tune-search shifts the constants independently of each other and of the iterations before" {

@@ -11,43 +11,43 @@
 #define TUNABLES(X)                                                                                \
     /* Reverse futility pruning: maximum depth; margin in centipawns for each half-move. */        \
     X(RFP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
-    X(RFP_MARGIN, 50, 10, 200, 8)                                                                  \
+    X(RFP_MARGIN, 37, 10, 200, 8)                                                                  \
     /* Late move pruning: maximum depth; minimum index in the move order, at depth 0; its growth   \
      * with the square of the depth, in 1024ths. */                                                \
     X(LMP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
     X(LMP_INDEX_MIN, 3, 1, 20, 1)                                                                  \
-    X(LMP_GROWTH, 512, 64, 4096, 100)                                                              \
+    X(LMP_GROWTH, 363, 64, 4096, 100)                                                              \
     /* Late move reductions: minimum depth of the child; minimum index in the move order (of both  \
      * twice_log is taken, so at least 2); the scale of the reduction, in 1024ths; the history     \
      * score that makes the reduction one half-move smaller, or greater if it is negative. */      \
     X(LMR_DEPTH_MIN, 2, 2, 8, 1)                                                                   \
-    X(LMR_INDEX_MIN, 3, 2, 20, 1)                                                                  \
-    X(LMR_SCALE, 128, 0, 512, 12)                                                                  \
-    X(LMR_HISTORY, 8000, 1000, 64000, 1000)                                                        \
+    X(LMR_INDEX_MIN, 2, 2, 20, 1)                                                                  \
+    X(LMR_SCALE, 112, 0, 512, 12)                                                                  \
+    X(LMR_HISTORY, 9096, 1000, 64000, 1000)                                                        \
     /* Internal iterative reductions: minimum depth. */                                            \
-    X(IIR_DEPTH_MIN, 4, 1, 20, 1)                                                                  \
+    X(IIR_DEPTH_MIN, 5, 1, 20, 1)                                                                  \
     /* Correction history: the maximum magnitude of an entry, in centipawns; the maximum weight    \
      * of an update, in 256ths (the weight is the depth plus one). */                              \
-    X(CORRECTION_MAX, 128, 0, 500, 16)                                                             \
-    X(CORRECTION_WEIGHT_MAX, 16, 1, 128, 3)                                                        \
+    X(CORRECTION_MAX, 123, 0, 500, 16)                                                             \
+    X(CORRECTION_WEIGHT_MAX, 24, 1, 128, 3)                                                        \
     /* Move ordering: the history bonus is this many times the depth squared; its maximum. */      \
-    X(HISTORY_BONUS, 8, 1, 64, 2)                                                                  \
-    X(HISTORY_BONUS_MAX, 1024, 16, 4096, 150)                                                      \
+    X(HISTORY_BONUS, 10, 1, 64, 2)                                                                 \
+    X(HISTORY_BONUS_MAX, 799, 16, 4096, 150)                                                       \
     /* Aspiration windows: half the width of the first one, in centipawns. */                      \
-    X(ASPIRATION_WINDOW, 40, 5, 300, 6)                                                            \
-    /* Divisors of the search's time or nodes: 1/4 is for the first search for a forced win;       \
-     * verification begins after 1/3, and gets 1/10 for each new best turn. Without a royal king   \
-     * they get 1/60 and 1/50: worth about 60 Elo in antichess. */                                 \
-    X(PROOF_SHARE, 4, 2, 200, 1)                                                                   \
+    X(ASPIRATION_WINDOW, 19, 5, 300, 6)                                                            \
+    /* Divisors of the search's time or nodes, with and without a royal king: what the first       \
+     * search for a forced win gets; when verification begins; what it gets for each new best                   \
+     * turn. Small shares without a royal king are worth about 60 Elo in antichess. */                               \
+    X(PROOF_SHARE, 3, 2, 200, 1)                                                                   \
     X(NON_ROYAL_PROOF_SHARE, 60, 2, 200, 10)                                                       \
-    X(VERIFICATION_FROM, 3, 1, 20, 1)                                                              \
-    X(VERIFICATION_SHARE, 10, 3, 200, 1)                                                           \
+    X(VERIFICATION_FROM, 5, 1, 20, 1)                                                              \
+    X(VERIFICATION_SHARE, 7, 3, 200, 1)                                                            \
     X(NON_ROYAL_VERIFICATION_SHARE, 50, 3, 200, 10)                                                \
     /* A search for a forced win gives up if the root's proof number is more than this many times  \
      * its disproof number, which is first checked after this many nodes. In games this saves more \
      * than half of its nodes and keeps 98 % of its wins. Worth about 15 Elo. */                   \
     X(PROOF_GIVE_UP_RATIO, 2, 0, 1000, 1)                                                          \
-    X(PROOF_GIVE_UP_NODES, 1500, 1, 100000, 200)                                                   \
+    X(PROOF_GIVE_UP_NODES, 1094, 1, 100000, 200)                                                   \
     /* Time is planned for this many turns ahead, or fewer if the next time control is nearer.     \
      * Most games last longer, but towards their end most turns are forced. Worth about 110 Elo    \
      * compared with 30 turns and smaller shares. */                                               \
