@@ -62,14 +62,19 @@ SH
     chmod +x interrupting/misere-referee
 }
 
-# tuned NAME: prints the value of the constant in $output.
-tuned() {
-    sed -n "s/^    X($1, \([0-9]*\),.*/\1/p" <<< "$output"
+# value_in_table NAME: prints the value of the constant in the table on standard input.
+value_in_table() {
+    sed -n "s/^    X($1, \([0-9]*\),.*/\1/p"
 }
 
-# initial NAME: prints the value of the constant in the table.
-initial() {
-    sed -n "s/^ *X($1, \([0-9]*\),.*/\1/p" "$TABLE"
+# default_value NAME: prints the value that the constant has in the engine.
+default_value() {
+    value_in_table "$1" < "$TABLE"
+}
+
+# tuned NAME: prints the value of the constant in $output.
+tuned() {
+    value_in_table "$1" <<< "$output"
 }
 
 @test "TUNE=1: the constants are options, with the table's defaults and ranges; otherwise they are not" {
@@ -124,12 +129,12 @@ searched() {
     [ "$status" -eq 0 ]
     [ "$(tuned RFP_MARGIN)" -ge 105 ] && [ "$(tuned RFP_MARGIN)" -le 135 ]
     [ "$(tuned LMR_SCALE)" -ge 45 ] && [ "$(tuned LMR_SCALE)" -le 75 ]
-    like "^    X\(RFP_MARGIN, [0-9]+, 10, 200, 8\) /\* was $(initial RFP_MARGIN) \*/ \\\\$"
+    like "^    X\(RFP_MARGIN, [0-9]+, 10, 200, 8\) /\* was $(default_value RFP_MARGIN) \*/ \\\\$"
 }
 
 @test "tune-search shifts and moves the constants by Spall's sequences" {
     judging_referee
-    # The step of RFP_MARGIN is 8.
+    # RFP_MARGIN has a step of 8.
     # shellcheck disable=SC2016
     JUDGEMENT='$plus{RFP_MARGIN} - $minus{RFP_MARGIN}' tune --only RFP_MARGIN --iterations 20 --games 4 --rate 0.002
     [ "$status" -eq 0 ]
@@ -148,7 +153,7 @@ searched() {
             my $wins = $one > $other ? 4 : 0;
             die "$k: @found" if $number != $k || "@found[0 .. 2]" ne join " ", $wins, 0, 4 - $wins;
             die "$k: $found[3], not $value" if abs($found[3] - $value) > 1e-4;
-        }' "$(initial RFP_MARGIN)"
+        }' "$(default_value RFP_MARGIN)"
 }
 
 @test "tune-search shifts the constants independently of each other and of the iterations before" {

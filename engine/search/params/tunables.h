@@ -35,9 +35,9 @@
     X(HISTORY_BONUS_MAX, 799, 16, 4096, 150)                                                       \
     /* Aspiration windows: half the width of the first one, in centipawns. */                      \
     X(ASPIRATION_WINDOW, 19, 5, 300, 6)                                                            \
-    /* Divisors of the search's time or nodes, with and without a royal king: what the first       \
-     * search for a forced win gets; when verification begins; what it gets for each new best                   \
-     * turn. Small shares without a royal king are worth about 60 Elo in antichess. */                               \
+    /* Divisors of the search's time or nodes: the share of the first search for a forced win; the \
+     * point at which verification begins; its share for each new best turn. Without a royal king  \
+     * the shares are smaller, which is worth about 60 Elo in antichess. */                        \
     X(PROOF_SHARE, 3, 2, 200, 1)                                                                   \
     X(NON_ROYAL_PROOF_SHARE, 60, 2, 200, 10)                                                       \
     X(VERIFICATION_FROM, 5, 1, 20, 1)                                                              \
