@@ -31,7 +31,7 @@ $(call room,   players,   tools/referee/players, base os rules model client conf
 $(call room,   referee,   tools/referee,         base os rules eval search knowledge cli model files stats config players log,-lm)
 $(call room,   convert,   tools/convert,         base os rules knowledge cli model files,      )
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
-$(call room,   book,      tools/book,            base os rules knowledge proof cli model log,  -lm)
+$(call room,   book,      tools/book,            base os rules knowledge proof search cli model log,-lm)
 $(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
 $(call room,   prove,     tools/prove,           base os rules proof cli,                      )
 $(call room,   traindata, tools/train/data,      base os rules eval cli,                       )

@@ -33,6 +33,20 @@ static Move decode_move(uint16_t code) {
     return move_make(code >> 6 & 63, code & 63, (PieceType)(code >> 12 & 7));
 }
 
+/* Halves the numbers of games and points, together, until they fit. */
+static void write_record(unsigned char *record, const BookEntry *entry) {
+    uint64_t games = entry->games, points = entry->points;
+    while (games > UINT16_MAX || points > UINT16_MAX) {
+        games = (games + 1) / 2;
+        points /= 2;
+    }
+    big_endian_write(record, 8, entry->key);
+    big_endian_write(record + 8, 2, encode_move(entry->move));
+    big_endian_write(record + 10, 2, entry->weight);
+    big_endian_write(record + 12, 2, games);
+    big_endian_write(record + 14, 2, points);
+}
+
 /* --- reading --- */
 
 static uint64_t key_at(const Book *book, size_t index) {
@@ -161,17 +175,45 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 
 /* --- changing --- */
 
+/* Finds the half-move's record among those of the key, which begin at *index. Returns false, with
+ * *index after them, if there is none. */
+static bool find_record(const Book *book, uint64_t key, Move move, size_t *index) {
+    for (; *index < book->count && key_at(book, *index) == key; ++*index)
+        if (decode_move((uint16_t)big_endian_read(book->records + *index * RECORD_SIZE + 8, 2)) ==
+            move)
+            return true;
+    return false;
+}
+
 bool book_remove(Book *book, const Position *pos, Move move) {
     uint64_t key = book_key(pos);
     size_t i = find_key(book, key);
-    while (i < book->count && key_at(book, i) == key &&
-           decode_move((uint16_t)big_endian_read(book->records + i * RECORD_SIZE + 8, 2)) != move)
-        i++;
-    if (i == book->count || key_at(book, i) != key)
+    if (!find_record(book, key, move, &i))
         return false;
     unsigned char *record = book->records + i * RECORD_SIZE;
     book->count--;
     memmove(record, record + RECORD_SIZE, (book->count - i) * RECORD_SIZE);
+    return true;
+}
+
+bool book_add(Book *book, const Position *pos, Move move, bool *added) {
+    uint64_t key = book_key(pos);
+    BookMove heaviest = {.weight = 0};
+    size_t first = find_key(book, key), i = first, size = (book->count + 1) * RECORD_SIZE;
+    *added = !find_record(book, key, move, &i);
+    if (!*added)
+        return true;
+    unsigned char *records = size <= BOOK_MAX_BYTES ? realloc(book->records, size) : NULL;
+    if (!records)
+        return false;
+    book->records = records;
+    book_probe(book, pos, &heaviest, 1);
+    unsigned char *record = records + first * RECORD_SIZE;
+    memmove(record + RECORD_SIZE, record, (book->count - first) * RECORD_SIZE);
+    write_record(record, &(BookEntry){.key = key,
+                                      .move = move,
+                                      .weight = heaviest.weight > 0 ? heaviest.weight : 1});
+    book->count++;
     return true;
 }
 
@@ -303,19 +345,6 @@ static void keep_weighted(BookBuilder *builder, BookWeighting *weigh, const void
     builder->count = builder->merged = kept;
     if (kept > 0)
         qsort(builder->entries, kept, sizeof *builder->entries, compare_for_file);
-}
-
-static void write_record(unsigned char *record, const BookEntry *entry) {
-    uint64_t games = entry->games, points = entry->points;
-    while (games > UINT16_MAX || points > UINT16_MAX) {
-        games = (games + 1) / 2;
-        points /= 2;
-    }
-    big_endian_write(record, 8, entry->key);
-    big_endian_write(record + 8, 2, encode_move(entry->move));
-    big_endian_write(record + 10, 2, entry->weight);
-    big_endian_write(record + 12, 2, games);
-    big_endian_write(record + 14, 2, points);
 }
 
 bool book_builder_make(BookBuilder *builder, BookWeighting *weigh, const void *context,

@@ -43,7 +43,7 @@ uint64_t book_key(const Position *pos);
 
 /* Reads a whole file. Returns NULL, with the reason in *error, if it is not a regular file, has
  * more than BOOK_MAX_BYTES, or is not a sorted sequence of records. The caller closes the book.
- * Several threads may use it at the same time, except for book_remove. */
+ * Several threads may use it at the same time, except for book_remove and book_add. */
 Book *book_open(const char *path, Error *error);
 
 /* Frees the book, which may be NULL. */
@@ -66,6 +66,11 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 
 /* Removes a half-move of a position. Returns whether the book had it. */
 bool book_remove(Book *book, const Position *pos, Move move);
+
+/* Adds a legal half-move of a position, unless the book has it: with no games, and as much weight as
+ * the heaviest of the position, at least 1. Sets *added. Returns false if out of memory, or if the
+ * file would exceed BOOK_MAX_BYTES. */
+bool book_add(Book *book, const Position *pos, Move move, bool *added);
 
 /* The contents of the book's file, valid until the next change. */
 const unsigned char *book_bytes(const Book *book, size_t *size);

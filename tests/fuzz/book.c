@@ -2,7 +2,7 @@
  * position of a ruleset, and the records are sorted, so that the book is one that is used.
  *
  * A book holds exactly the bytes of its file. It yields only legal turns, most weighty first, and
- * no longer has what was removed. A refusal names the file. */
+ * no longer has what was removed, but has what was added. A refusal names the file. */
 #include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
 
@@ -62,6 +62,19 @@ static void check_removal(Book *book, const Position *pos) {
         FUZZ_CHECK(moves[i].move != removed, "a book move was not removed");
 }
 
+static void check_addition(Book *book, const Position *pos) {
+    MoveList legal;
+    BookMove best;
+    bool added;
+    outcome_find(pos, &legal);
+    while (book_probe(book, pos, &best, 1) > 0)
+        book_remove(book, pos, best.move);
+    FUZZ_CHECK(book_add(book, pos, legal.moves[0], &added), "out of memory");
+    FUZZ_CHECK(!book_add(book, pos, legal.moves[0], &added) || !added, "it was added twice");
+    FUZZ_CHECK(book_probe(book, pos, &best, 1) == 1 && best.move == legal.moves[0],
+               "what was added is not in the book");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FuzzInput input = {data, size};
     bool is_useful = fuzz_byte(&input) % 2;
@@ -80,6 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             position_start(&pos, ruleset_at(i));
             check_moves(book, &pos);
             check_removal(book, &pos);
+            check_addition(book, &pos);
         }
         book_close(book);
     } else {

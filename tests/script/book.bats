@@ -211,14 +211,14 @@ play() { # FOLDER RULESET MORE...
     cmp book.bin "$deep/b"
     book --prune book.bin --nodes 100
     [ "$status" -eq 0 ]
-    has 'book.bin: 0 half-moves removed'
+    has 'book.bin: half-moves removed: 0, added: 0'
     book --prune book.bin --nodes 100000 --ruleset losers
-    has 'book.bin: 0 half-moves removed'
+    has 'book.bin: half-moves removed: 0, added: 0'
     book --prune book.bin --nodes 100000
     [ "$status" -eq 0 ]
     unlike 'removed e2e3'
     has 'antichess: removed d2d3'
-    has 'book.bin: 1 half-moves removed'
+    has 'book.bin: half-moves removed: 1, added: 0'
     book --show book.bin
     like '^e2e3 '
     unlike '^d2d3 '
@@ -228,11 +228,54 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == 'misere-book: missing: No such file'* ]]
 }
 
+@test "--prune judges replies to half-moves that are not in the book" {
+    RULESET=antichess REASON=adjudicatedLoss log '0-1,e2e3 d7d5' > log
+    book --min-games 1 --min-score 40 --out book.bin log
+    book --prune book.bin --nodes 100000
+    [ "$status" -eq 0 ]
+    has 'antichess: removed e2e3 d7d5'
+    has 'book.bin: half-moves removed: 1, added: 0'
+}
+
+@test "--prune with --margin removes half-moves that a search finds bad, and adds the best" {
+    RULESET=6170-spring-2007 log '1/2-1/2,e2e3' '1/2-1/2,d2d4' > log
+    book --min-games 1 --min-score 0 --plies 1 --out book.bin log
+    book --prune book.bin --nodes 20000
+    has 'book.bin: half-moves removed: 0, added: 0'
+    cp book.bin one.bin
+    book --prune one.bin --nodes 20000 --margin 1000
+    like 'one.bin: half-moves removed: 0, added: '
+    book --prune book.bin --nodes 20000 --margin 50
+    [ "$status" -eq 0 ]
+    has '6170-spring-2007: removed d2d4'
+    like 'book.bin: half-moves removed: 1, added: '
+    book --show book.bin
+    like '^e2e3 '
+    unlike '^d2d4 '
+    book --prune book.bin --margin 0
+    [ "$status" -eq 2 ]
+
+    RULESET=6170-fall-2003-mindcontrol log '1/2-1/2,a2a3,a7a6' > log
+    book --min-games 1 --min-score 0 --out book.bin log
+    book --prune book.bin --nodes 20000 --margin 50
+    has '6170-fall-2003-mindcontrol: removed a2a3,a7a6'
+    has 'book.bin: half-moves removed: 2, added: 2'
+    book --show book.bin
+    [ "$(wc -l <<< "$output")" -eq 3 ]
+    RULESET=antichess log '1/2-1/2,d2d4' > log
+    book --min-games 1 --min-score 0 --out book.bin log
+    book --prune book.bin --nodes 20000 --margin 50
+    has 'antichess: removed d2d4'
+    has 'book.bin: half-moves removed: 1, added: 1'
+    book --show book.bin
+    [ "$(wc -l <<< "$output")" -eq 2 ]
+}
+
 @test "no half-move of the books that come with the engine loses by a short proof" {
     cp "$ROOT"/book/*.bin .
     for file in *.bin; do
         book --prune "$file" --nodes 50000
         [ "$status" -eq 0 ]
-        has "$file: 0 half-moves removed"
+        has "$file: half-moves removed: 0, added: 0"
     done
 }

@@ -16,7 +16,7 @@
 
 enum { DEFAULT_PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 1000000 };
 
-enum { NODES_DEFAULT = 300000 };
+enum { NODES_DEFAULT = 300000, MARGIN_MAX = 1000 };
 
 typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS, MODE_PRUNE } BookMode;
 
@@ -27,7 +27,8 @@ typedef struct {
     const Ruleset *rules; /* NULL: any */
     int plies;
     WeightParams rule;
-    uint64_t seed, nodes;
+    uint64_t seed;
+    PruneParams prune;
     char **logs;
     int log_count;
 } BookOptions;
@@ -90,8 +91,12 @@ static const CliOption OPTIONS[] = {
      CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
     {"--seed", "N", "seed for choosing new openings (default 1)", CLI_INTO(BookOptions, seed),
      CLI_RANGE(0, INT32_MAX)},
-    {"--nodes", "N", "nodes to search for each forced win for --prune (default 300000)",
-     CLI_INTO(BookOptions, nodes), CLI_RANGE(1, PROVER_CAPACITY_DEFAULT)},
+    {"--nodes", "N", "nodes of each search of --prune (default 300000)",
+     CLI_INTO(BookOptions, prune.nodes), CLI_RANGE(1, PROVER_CAPACITY_DEFAULT)},
+    {"--margin", "CP",
+     "for --prune: also removes half-moves that a search finds worse than the best one by more "
+     "than CP centipawns, and adds the best one",
+     CLI_INTO(BookOptions, prune.margin), CLI_RANGE(1, MARGIN_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
 
@@ -202,10 +207,10 @@ static bool show_book(const BookOptions *options) {
     return shown > 0 || complain("out of memory");
 }
 
-static bool prune_book(const BookOptions *options) {
+static bool prune(const BookOptions *options) {
     Error error;
     size_t size;
-    long removed = 0;
+    PruneCounts counts = {0};
     Book *book = book_open(options->book, &error);
     if (!book)
         return complain(error.text);
@@ -213,19 +218,19 @@ static bool prune_book(const BookOptions *options) {
         book_close(book);
         return complain(error.text);
     }
-    for (int i = 0; i < ruleset_count() && removed >= 0; i++)
-        if (!options->rules || options->rules == ruleset_at(i)) {
-            long more = prune_lost(book, ruleset_at(i), options->nodes, stdout);
-            removed = more < 0 ? -1 : removed + more;
-        }
-    bool done = removed >= 0 || error_set(&error, "out of memory");
-    if (removed > 0) {
+    bool done = true;
+    for (int i = 0; i < ruleset_count() && done; i++)
+        if (!options->rules || options->rules == ruleset_at(i))
+            done = prune_book(book, ruleset_at(i), &options->prune, &counts, stdout) ||
+                   error_set(&error, "out of memory");
+    if (done && counts.removed + counts.added > 0) {
         const unsigned char *bytes = book_bytes(book, &size);
         done = atomic_file_write(options->book, (const char *)bytes, size, &error);
     }
     book_close(book);
     if (done)
-        fprintf(stderr, "%s: %ld half-moves removed\n", options->book, removed);
+        fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, counts.removed,
+                counts.added);
     return done || complain(error.text);
 }
 
@@ -245,12 +250,12 @@ int main(int argc, char **argv) {
     BookOptions options = {.plies = DEFAULT_PLIES,
                            .rule = {.min_games = 4, .min_score = 40},
                            .seed = 1,
-                           .nodes = NODES_DEFAULT};
+                           .prune.nodes = NODES_DEFAULT};
     process_init();
     if (!read_options(&options, argc, argv))
         return 2;
     bool done = options.mode == MODE_SHOW    ? show_book(&options)
-                : options.mode == MODE_PRUNE ? prune_book(&options)
+                : options.mode == MODE_PRUNE ? prune(&options)
                                              : build(&options);
     return done ? command_line_status(EXIT_SUCCESS) : EXIT_FAILURE;
 }

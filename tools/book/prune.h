@@ -1,4 +1,4 @@
-/* prune: removes from a book the half-moves that are proven to lose. Not thread-safe. */
+/* prune: removes bad half-moves from a book, and adds the best ones. Not thread-safe. */
 #ifndef MISERE_BOOK_PRUNE_H
 #define MISERE_BOOK_PRUNE_H
 
@@ -6,11 +6,24 @@
 
 #include <stdio.h>
 
-/* Searches after each half-move of the book, from the ruleset's initial position on, for a forced
- * win of the opponent, with about `nodes` nodes each, and removes the half-move if there is one.
- * Lines are followed for 100 turns. Prints the lines to removed half-moves, and progress on
- * standard error. Returns the number of removed half-moves, or -1 if out of memory. What is removed
- * depends only on the book and `nodes`. */
-long prune_lost(Book *book, const Ruleset *rules, uint64_t nodes, FILE *out);
+typedef struct {
+    uint64_t nodes; /* of each search, about; four times as many for the best turn */
+    int margin;     /* in centipawns; 0: only half-moves that are proven to lose are bad */
+} PruneParams;
+
+/* Numbers of half-moves. */
+typedef struct {
+    long added, removed;
+} PruneCounts;
+
+/* Removes each half-move after which a proof search finds a forced win of the opponent. With a
+ * margin, also adds the turn of each position that a search finds best, and removes each half-move
+ * that it finds worse by more than the margin. Looks at the positions of the book that can be
+ * reached from the ruleset's initial position by at most 100 turns, each of which leads to a
+ * position of the book. Prints the lines to added and removed half-moves, and progress on standard
+ * error. Adds to *counts. Returns false if out of memory. The changes depend only on the book and
+ * the parameters. */
+bool prune_book(Book *book, const Ruleset *rules, const PruneParams *params, PruneCounts *counts,
+                FILE *out);
 
 #endif

@@ -433,6 +433,40 @@ static void test_remove(void **state) {
     book_close(book);
 }
 
+static void test_add(void **state) {
+    (void)state;
+    BookBuilder builder = {0};
+    Position start = start_of("losers"), other = start_of("antichess");
+    BookMove moves[MOVES_MAX];
+    size_t size;
+    bool added;
+    add(&builder, &start, move("e2e3"), 2, 3);
+    add(&builder, &start, move("a2a3"), 2, 2);
+    Book *book = finish(&builder, 1);
+    int heaviest = book_probe(book, &start, moves, 1) ? moves[0].weight : 0;
+    assert_true(book_add(book, &start, move("a2a3"), &added) && !added);
+    assert_true(book_add(book, &start, move("h2h3"), &added) && added);
+    assert_true(book_add(book, &other, move("h2h3"), &added) && added);
+    write_file(book_bytes(book, &size), 4 * 16);
+    assert_int_equal(size, 4 * 16);
+    book_close(book);
+    book = open_file(); /* its records are sorted */
+    assert_int_equal(book_probe(book, &start, moves, MOVES_MAX), 3);
+    for (int i = 0; i < 3; i++)
+        if (moves[i].move == move("h2h3")) {
+            assert_int_equal(moves[i].weight, heaviest);
+            assert_int_equal(moves[i].games, 0);
+            assert_int_equal(moves[i].points, 0);
+        }
+    assert_int_equal(book_probe(book, &other, moves, MOVES_MAX), 1);
+    assert_int_equal(moves[0].move, move("h2h3"));
+    assert_int_equal(moves[0].weight, 1);
+    assert_true(book_remove(book, &start, move("h2h3")));
+    assert_true(book_remove(book, &other, move("h2h3")));
+    assert_false(book_remove(book, &other, move("h2h3")));
+    book_close(book);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_frozen),
@@ -448,6 +482,7 @@ int main(void) {
         cmocka_unit_test(test_builder_takes_games),
         cmocka_unit_test(test_empty_book),
         cmocka_unit_test(test_remove),
+        cmocka_unit_test(test_add),
         cmocka_unit_test(test_remove_what_has_another_code),
     };
     int fd = mkstemp(path);
