@@ -96,6 +96,10 @@ Outcome outcome_of(const Position *pos) {
     return movegen_count(pos) > 0 ? ONGOING : no_moves_outcome(pos);
 }
 
+bool outcome_can_move(const Position *pos) {
+    return !a_colour_is_bare(pos) && movegen_count(pos) > 0;
+}
+
 bool outcome_pass_is_forced(const Position *pos) {
     return !a_colour_is_bare(pos) && movegen_count(pos) == 0 &&
            !outcome_is_over(no_moves_outcome(pos));

@@ -51,6 +51,9 @@ int outcome_count_moves(const Position *pos);
 /* Finds the outcome without listing half-moves. */
 Outcome outcome_of(const Position *pos);
 
+/* Has the side to move a half-move other than a pass, in a game that is not over? */
+bool outcome_can_move(const Position *pos);
+
 /* Must the side to move pass, because it is stalemated and that does not end the game? */
 bool outcome_pass_is_forced(const Position *pos);
 

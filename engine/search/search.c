@@ -399,7 +399,7 @@ static bool verification_fails(SearchThread *s) {
                           .limits = params->limits};
     Move moves[MAX_PLY];
     turn_apply(&reply.root, &params->root, turn);
-    if (outcome_is_over(outcome_of(&reply.root)) || outcome_pass_is_forced(&reply.root))
+    if (!outcome_can_move(&reply.root))
         return false;
     s->deepening.verified = turn;
     int share = params->root.rules->royal_king ? VERIFICATION_SHARE : NON_ROYAL_VERIFICATION_SHARE;

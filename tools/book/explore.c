@@ -92,11 +92,11 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* True if, after the turn, the game is not over and no pass is forced. */
+/* Can the opponent move after the turn? */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);
-    return !outcome_is_over(outcome_of(&after)) && !outcome_pass_is_forced(&after);
+    return outcome_can_move(&after);
 }
 
 /* Adds a turn to the opening, or ends the opening. Returns false if out of memory. */

@@ -243,6 +243,7 @@ static void test_forced_pass(void **state) {
     Game game;
     set_up(&game, "6170-spring-2007", STALEMATE_FEN);
     assert_true(outcome_pass_is_forced(&game.now));
+    assert_false(outcome_can_move(&game.now));
     assert_int_equal(game_player(&game), WHITE);
     expect_illegal(&game, "Ipass", "a pass is not legal");
     play(&game, "h1g1");

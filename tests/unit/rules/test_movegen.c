@@ -73,6 +73,8 @@ static void assert_same(const Position *pos, const RefPosition *ref, const Texts
                  ref_state);
     assert_same_moves(*ours, *theirs, ref_text);
     assert_int_equal(outcome_count_moves(pos), ours->count);
+    assert_int_equal(outcome_can_move(pos),
+                     !outcome_is_over(outcome_of(pos)) && !outcome_pass_is_forced(pos));
 }
 
 /* Asserts that a position's key, board and bitboards are the same as after reading its FEN. */

@@ -20,7 +20,7 @@ static int evaluate(const Position *pos, Colour player) {
  * position's own value. Returns false if out of memory. */
 static bool minimise(const Position *pos, Colour player, int alpha, int *lowest) {
     *lowest = evaluate(pos, player);
-    if (outcome_is_over(outcome_of(pos)) || outcome_pass_is_forced(pos))
+    if (!outcome_can_move(pos))
         return true;
     TurnList list;
     if (!turn_list_make(pos, &list))
