@@ -33,7 +33,7 @@ static Move decode_move(uint16_t code) {
     return move_make(code >> 6 & 63, code & 63, (PieceType)(code >> 12 & 7));
 }
 
-/* Halves the numbers of games and points, together, until they fit. */
+/* Writes a record. The numbers of games and points are halved, together, until they fit. */
 static void write_record(unsigned char *record, const BookEntry *entry) {
     uint64_t games = entry->games, points = entry->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
@@ -51,6 +51,10 @@ static void write_record(unsigned char *record, const BookEntry *entry) {
 
 static uint64_t key_at(const Book *book, size_t index) {
     return big_endian_read(book->records + index * RECORD_SIZE, 8);
+}
+
+static Move move_at(const Book *book, size_t index) {
+    return decode_move((uint16_t)big_endian_read(book->records + index * RECORD_SIZE + 8, 2));
 }
 
 static bool is_sorted(const Book *book) {
@@ -133,7 +137,7 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
     size_t first = find_key(book, key);
     for (size_t i = first; i < book->count && key_at(book, i) == key; i++) {
         const unsigned char *record = book->records + i * RECORD_SIZE;
-        BookMove found = {.move = decode_move((uint16_t)big_endian_read(record + 8, 2)),
+        BookMove found = {.move = move_at(book, i),
                           .weight = (uint16_t)big_endian_read(record + 10, 2),
                           .games = (uint16_t)big_endian_read(record + 12, 2),
                           .points = (uint16_t)big_endian_read(record + 14, 2)};
@@ -175,20 +179,17 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 
 /* --- changing --- */
 
-/* Finds the half-move's record among those of the key, which begin at *index. Returns false, with
- * *index after them, if there is none. */
-static bool find_record(const Book *book, uint64_t key, Move move, size_t *index) {
-    for (; *index < book->count && key_at(book, *index) == key; ++*index)
-        if (decode_move((uint16_t)big_endian_read(book->records + *index * RECORD_SIZE + 8, 2)) ==
-            move)
-            return true;
-    return false;
+/* The index of the half-move's record; the number of records if there is none. */
+static size_t find_record(const Book *book, uint64_t key, Move move) {
+    for (size_t i = find_key(book, key); i < book->count && key_at(book, i) == key; i++)
+        if (move_at(book, i) == move)
+            return i;
+    return book->count;
 }
 
 bool book_remove(Book *book, const Position *pos, Move move) {
-    uint64_t key = book_key(pos);
-    size_t i = find_key(book, key);
-    if (!find_record(book, key, move, &i))
+    size_t i = find_record(book, book_key(pos), move);
+    if (i == book->count)
         return false;
     unsigned char *record = book->records + i * RECORD_SIZE;
     book->count--;
@@ -199,8 +200,8 @@ bool book_remove(Book *book, const Position *pos, Move move) {
 bool book_add(Book *book, const Position *pos, Move move, bool *added) {
     uint64_t key = book_key(pos);
     BookMove heaviest = {.weight = 0};
-    size_t first = find_key(book, key), i = first, size = (book->count + 1) * RECORD_SIZE;
-    *added = !find_record(book, key, move, &i);
+    size_t first = find_key(book, key), size = (book->count + 1) * RECORD_SIZE;
+    *added = find_record(book, key, move) == book->count;
     if (!*added)
         return true;
     unsigned char *records = size <= BOOK_MAX_BYTES ? realloc(book->records, size) : NULL;

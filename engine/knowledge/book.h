@@ -67,9 +67,9 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 /* Removes a half-move of a position. Returns whether the book had it. */
 bool book_remove(Book *book, const Position *pos, Move move);
 
-/* Adds a legal half-move of a position, unless the book has it: with no games, and as much weight as
- * the heaviest of the position, at least 1. Sets *added. Returns false if out of memory, or if the
- * file would exceed BOOK_MAX_BYTES. */
+/* Adds a legal half-move of a position, unless the book has it, with no games. Its weight is that of
+ * the position's heaviest half-move, and at least 1. Sets *added to whether it was added. Returns
+ * false if out of memory, or if the file would exceed BOOK_MAX_BYTES. */
 bool book_add(Book *book, const Position *pos, Move move, bool *added);
 
 /* The contents of the book's file, valid until the next change. */
