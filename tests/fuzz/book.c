@@ -1,7 +1,7 @@
 /* Opening books. Input: a byte, and the file. If the byte is odd, each key chooses the initial
  * position of a ruleset, and the records are sorted, so that the book is one that is used.
  *
- * A book holds exactly the bytes of its file. It yields only legal turns, most weighty first, and
+ * A book holds exactly the bytes of its file. It yields only legal turns, heaviest first, and
  * no longer has what was removed, but has what was added. A refusal names the file. */
 #include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
@@ -70,7 +70,7 @@ static void check_addition(Book *book, const Position *pos) {
     while (book_probe(book, pos, &best, 1) > 0)
         book_remove(book, pos, best.move);
     FUZZ_CHECK(book_add(book, pos, legal.moves[0], &added), "out of memory");
-    FUZZ_CHECK(!book_add(book, pos, legal.moves[0], &added) || !added, "it was added twice");
+    FUZZ_CHECK(book_add(book, pos, legal.moves[0], &added) && !added, "it was added twice");
     FUZZ_CHECK(book_probe(book, pos, &best, 1) == 1 && best.move == legal.moves[0],
                "what was added is not in the book");
 }

@@ -237,6 +237,13 @@ play() { # FOLDER RULESET MORE...
     has 'book.bin: half-moves removed: 1, added: 0'
 }
 
+# Makes a book of one game and prunes it.
+prune_game() { # RULESET TURN...
+    RULESET=$1 log "1/2-1/2,${*:2}" > log
+    book --min-games 1 --min-score 0 --out book.bin log
+    book --prune book.bin --nodes 20000 --margin 50
+}
+
 @test "--prune with --margin removes half-moves that a search finds bad, and adds the best" {
     RULESET=6170-spring-2007 log '1/2-1/2,e2e3' '1/2-1/2,d2d4' > log
     book --min-games 1 --min-score 0 --plies 1 --out book.bin log
@@ -255,16 +262,12 @@ play() { # FOLDER RULESET MORE...
     book --prune book.bin --margin 0
     [ "$status" -eq 2 ]
 
-    RULESET=6170-fall-2003-mindcontrol log '1/2-1/2,a2a3,a7a6' > log
-    book --min-games 1 --min-score 0 --out book.bin log
-    book --prune book.bin --nodes 20000 --margin 50
+    prune_game 6170-fall-2003-mindcontrol a2a3,a7a6
     has '6170-fall-2003-mindcontrol: removed a2a3,a7a6'
     has 'book.bin: half-moves removed: 2, added: 2'
     book --show book.bin
     [ "$(wc -l <<< "$output")" -eq 3 ]
-    RULESET=antichess log '1/2-1/2,d2d4' > log
-    book --min-games 1 --min-score 0 --out book.bin log
-    book --prune book.bin --nodes 20000 --margin 50
+    prune_game antichess d2d4
     has 'antichess: removed d2d4'
     has 'book.bin: half-moves removed: 1, added: 1'
     book --show book.bin

@@ -7,15 +7,15 @@
 
 #include <stdlib.h>
 
-/* The search for a position's best turn gets BEST_SHARE times the nodes of the others, since the
- * other turns are compared with the one it finds. */
-enum { LINE_TURNS_MAX = 100, HASH_MB = 16, BEST_SHARE = 4 };
+/* The search for a position's best turn gets BEST_TURN_FACTOR times the nodes of the other
+ * searches, since all other turns are compared with the one it finds. */
+enum { LINE_TURNS_MAX = 100, HASH_MB = 16, BEST_TURN_FACTOR = 4 };
 
 typedef struct {
     Book *book;
     const PruneParams *params;
     FILE *out;
-    Prover *prover;
+    Prover *prover; /* never gives up, unlike that of the search */
     SearchShared *shared;
     SearchThread *thread;
     KeySet visited;
@@ -25,6 +25,11 @@ typedef struct {
     PruneCounts *counts;
     bool out_of_memory;
 } Pruner;
+
+typedef struct {
+    Turn turn;
+    Score score;
+} BestTurn;
 
 static const Signals NO_SIGNALS;
 
@@ -44,14 +49,31 @@ static const SearchInfo *search(const Pruner *p, const Position *pos, uint64_t n
     return search_run(p->thread, &params, &NO_SIGNALS, &NO_REPORTS);
 }
 
-/* Can it be searched? */
-static bool is_searchable(const Position *pos) {
-    return !outcome_is_over(outcome_of(pos)) && !outcome_pass_is_forced(pos);
-}
-
-/* The score of the player whose turn has led to the position. */
+/* The score of the player who has just moved. */
 static Score score_after(const Pruner *p, const Position *after) {
     return -search(p, after, p->params->nodes)->score;
+}
+
+/* The best turn in the current position. It is scored as all others are, by a search after it, if
+ * the opponent can move. */
+static BestTurn find_best_turn(const Pruner *p) {
+    Position after;
+    const SearchInfo *info = search(p, &p->line.now, BEST_TURN_FACTOR * p->params->nodes);
+    BestTurn best = {info->pv[0], info->score};
+    turn_apply(&after, &p->line.now, best.turn);
+    if (outcome_can_move(&after))
+        best.score = score_after(p, &after);
+    return best;
+}
+
+/* Is a turn that leads to the position `after` bad? `best` is NULL if there is no margin. */
+static bool is_bad(const Pruner *p, Turn turn, const Position *after, const BestTurn *best) {
+    if (!outcome_can_move(after))
+        return false;
+    if (is_won(p, after))
+        return true;
+    return best && !turn_equal(turn, best->turn) &&
+           score_after(p, after) < best->score - p->params->margin;
 }
 
 /* Prints the line that ends with a turn in the current position. */
@@ -83,33 +105,22 @@ static void add_turn(Pruner *p, Turn turn) {
     p->counts->added += added_count;
 }
 
-/* Adds the best turn in the current position, and returns its score. It is scored as all others
- * are, by a search after it, if that is possible. */
-static Score add_best_turn(Pruner *p) {
-    Position after;
-    SearchInfo best = *search(p, &p->line.now, BEST_SHARE * p->params->nodes);
-    add_turn(p, best.pv[0]);
-    turn_apply(&after, &p->line.now, best.pv[0]);
-    return is_searchable(&after) ? score_after(p, &after) : best.score;
-}
-
 /* Removes a turn in the current position: its last half-move, in the position `last`. */
 static void remove_turn(Pruner *p, const Position *last, Turn turn) {
     print_line(p, "removed", turn);
     p->counts->removed += book_remove(p->book, last, turn.moves[turn.count - 1]);
 }
 
-/* Judges a turn of the book in the current position: it ends with a half-move in the position
- * `last`, and should have at least the score `least`. */
-static void prune_turn(Pruner *p, const Position *last, Turn turn, Score least) {
+/* Removes a turn of the book in the current position if it is bad. Its last half-move is played in
+ * the position `last`. */
+static void prune_turn(Pruner *p, const Position *last, Turn turn, const BestTurn *best) {
     Position after;
     position_apply(&after, last, turn.moves[turn.count - 1]);
     p->searched++;
     if (progress_is_due(&p->progress))
         progress_show(&p->progress, 0, "%s: %ld half-moves searched", last->rules->name,
                       p->searched);
-    if (is_searchable(&after) &&
-        (is_won(p, &after) || (p->params->margin > 0 && score_after(p, &after) < least)))
+    if (is_bad(p, turn, &after, best))
         remove_turn(p, last, turn);
 }
 
@@ -118,32 +129,40 @@ static bool has_position(const Book *book, const Position *pos) {
     return book_probe(book, pos, &move, 1) > 0;
 }
 
-/* Judges the turns of the book in the current position. Of turns with two half-moves, also removes
- * the first one if the book has no second one left. */
-static void prune_turns(Pruner *p) {
+/* Removes the bad turns of the book in the current position. Where a turn has two half-moves, also
+ * removes each first half-move that is left without a second one. */
+static void prune_turns(Pruner *p, const BestTurn *best) {
     Position pos = p->line.now, between;
     BookMove moves[MOVES_MAX], seconds[MOVES_MAX];
-    if (!has_position(p->book, &pos))
-        return;
-    Score least = p->params->margin > 0 ? add_best_turn(p) - p->params->margin : 0;
     int count = book_probe(p->book, &pos, moves, MOVES_MAX);
     for (int i = 0; i < count && !p->out_of_memory; i++) {
         Turn turn = turn_single(moves[i].move);
         position_apply(&between, &pos, turn.moves[0]);
         if (position_begins_turn(&between) || outcome_is_over(outcome_of(&between))) {
-            prune_turn(p, &pos, turn, least);
+            prune_turn(p, &pos, turn, best);
             continue;
         }
         int second_count = book_probe(p->book, &between, seconds, MOVES_MAX);
         for (int j = 0; j < second_count && !p->out_of_memory; j++)
             prune_turn(p, &between, (Turn){.count = 2, .moves = {moves[i].move, seconds[j].move}},
-                       least);
+                       best);
         if (!has_position(p->book, &between))
             p->counts->removed += book_remove(p->book, &pos, turn.moves[0]);
     }
 }
 
-/* Judges the turns of the book in the current position, and in those after it. */
+/* Adds the best turn in the current position and removes the bad ones. */
+static void prune_position(Pruner *p) {
+    if (p->params->margin == 0) {
+        prune_turns(p, NULL);
+        return;
+    }
+    BestTurn best = find_best_turn(p);
+    add_turn(p, best.turn);
+    prune_turns(p, &best);
+}
+
+/* Prunes the current position, and those after it. */
 static void prune_line(Pruner *p) {
     Position pos = p->line.now, after;
     TurnList turns = {.count = 0};
@@ -151,7 +170,8 @@ static void prune_line(Pruner *p) {
     p->out_of_memory |= result == KEYSET_NO_MEMORY;
     if (result != KEYSET_ADDED || p->line.count >= LINE_TURNS_MAX)
         return;
-    prune_turns(p);
+    if (has_position(p->book, &pos))
+        prune_position(p);
     p->out_of_memory |= !turn_list_make(&pos, &turns);
     for (int i = 0; i < turns.count && !p->out_of_memory; i++) {
         turn_apply(&after, &pos, turns.turns[i]);

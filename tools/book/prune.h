@@ -11,18 +11,18 @@ typedef struct {
     int margin;     /* in centipawns; 0: only half-moves that are proven to lose are bad */
 } PruneParams;
 
-/* Numbers of half-moves. */
+/* How many half-moves were added and removed. */
 typedef struct {
     long added, removed;
 } PruneCounts;
 
 /* Removes each half-move after which a proof search finds a forced win of the opponent. With a
- * margin, also adds the turn of each position that a search finds best, and removes each half-move
- * that it finds worse by more than the margin. Looks at the positions of the book that can be
- * reached from the ruleset's initial position by at most 100 turns, each of which leads to a
- * position of the book. Prints the lines to added and removed half-moves, and progress on standard
- * error. Adds to *counts. Returns false if out of memory. The changes depend only on the book and
- * the parameters. */
+ * margin, also adds the best turn of each position, as a search finds it, and removes each
+ * half-move that a search finds worse by more than the margin. Looks at the positions of the book
+ * that can be reached from the ruleset's initial position by at most 100 turns, each of which leads
+ * to a position of the book. Prints the lines to added and removed half-moves, and progress on
+ * standard error. Adds to *counts. Returns false if out of memory. The changes depend only on the
+ * book and the parameters. */
 bool prune_book(Book *book, const Ruleset *rules, const PruneParams *params, PruneCounts *counts,
                 FILE *out);
 

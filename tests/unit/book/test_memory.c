@@ -78,19 +78,31 @@ static bool show(ScenarioResult *result, Error *error) {
     return print(print_tree, result, error);
 }
 
-/* After 2. g4 Black gives checkmate. */
-static bool print_pruned(FILE *out, Book *book) {
-    const PruneParams params = {.nodes = 100, .margin = 1000};
+/* After 2. g4 Black gives checkmate. With a margin, best turns are added, too. */
+static bool prune_and_print(FILE *out, Book *book, int margin) {
+    const PruneParams params = {.nodes = 100, .margin = margin};
     PruneCounts counts = {0};
     if (!prune_book(book, ruleset_default(), &params, &counts, out))
         return false;
     assert_int_equal(counts.removed, 1);
-    assert_true(counts.added > 0);
+    assert_int_equal(counts.added > 0, margin > 0);
     return true;
+}
+
+static bool print_pruned(FILE *out, Book *book) {
+    return prune_and_print(out, book, 0);
 }
 
 static bool prune(ScenarioResult *result, Error *error) {
     return print(print_pruned, result, error);
+}
+
+static bool print_pruned_with_margin(FILE *out, Book *book) {
+    return prune_and_print(out, book, 1000);
+}
+
+static bool prune_with_margin(ScenarioResult *result, Error *error) {
+    return print(print_pruned_with_margin, result, error);
 }
 
 /* --- openings --- */
@@ -128,15 +140,18 @@ static void test_showing_and_pruning(void **state) {
         "f2f3                                               50.0%       1   50.0%\n"
         "  e7e5                                            100.0%       1   50.0%\n"
         "    g2g4                                          100.0%       1   50.0%\n\n";
-    static ScenarioResult made, shown, pruned;
+    static ScenarioResult made, shown, pruned, pruned_with_margin;
     Error error;
     assert_true(make_book(&made, &error));
     assert_true(show(&shown, &error));
     assert_string_equal(shown.text, TREE);
     each_allocation_fails(show, NULL);
     assert_true(prune(&pruned, &error));
-    assert_non_null(strstr(pruned.text, "6170-spring-2007: removed f2f3 e7e5 g2g4\n"));
+    assert_string_equal(pruned.text, "6170-spring-2007: removed f2f3 e7e5 g2g4\n\n");
     each_allocation_fails(prune, NULL);
+    assert_true(prune_with_margin(&pruned_with_margin, &error));
+    assert_non_null(strstr(pruned_with_margin.text, "6170-spring-2007: removed f2f3 e7e5 g2g4\n"));
+    each_allocation_fails(prune_with_margin, NULL);
 }
 
 static void test_exploring(void **state) {
