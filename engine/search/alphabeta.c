@@ -33,6 +33,7 @@ struct AlphaBeta {
     EvalCache eval_cache;
     bool full_width; /* neither prune nor reduce */
     const RootFilter *root_filter;
+    Turn root_first;       /* the turn to search first where half-moves are filtered */
     int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
     Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
@@ -172,6 +173,14 @@ static bool filter_root_moves(const AlphaBeta *ab, const Node *node, MoveList *l
     else
         root_filter_second(ab->root_filter, ab->root_move, list);
     return list->count > 0;
+}
+
+/* The half-move to search first in a filtered node, whose best one is not in the table; MOVE_NONE
+ * if it is unknown. */
+static Move first_filtered_move(const AlphaBeta *ab, const Node *node) {
+    if (node->ply == 0)
+        return ab->root_first.moves[0];
+    return ab->root_move == ab->root_first.moves[0] ? ab->root_first.moves[1] : MOVE_NONE;
 }
 
 static void set_currmove(AlphaBeta *ab, Move move, int number) {
@@ -497,7 +506,8 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     /* 7. Order the half-moves: after a good one, the others fail sooner. Reduce the depth if the
      * table has none. */
     depth -= iir_reduction(ab, node, entry.move, depth);
-    move_ordering_sort(&ab->ordering, pos, &list, entry.move, ply);
+    Move first = filtered ? first_filtered_move(ab, node) : entry.move;
+    move_ordering_sort(&ab->ordering, pos, &list, first, ply);
 
     /* 8 to 13. Search them. */
     MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
@@ -516,6 +526,7 @@ RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv) {
     Node root = {.pos = ab->params->root};
     node_init(&root);
     ab->root_filter = search->root_filter;
+    ab->root_first = search->first;
     ab->root_filter_plies = root_filter_plies(search->root_filter, root.pos.rules);
     ab->seldepth = 0;
     RootResult result = {.score =

@@ -33,6 +33,7 @@ typedef struct {
     Score alpha, beta;
     int depth; /* half-moves, ALPHABETA_DEPTH_MIN to MAX_PLY - 1 */
     const RootFilter *root_filter;
+    Turn first; /* if turns are filtered, this one is searched first; all zero: unknown */
 } RootSearch;
 
 typedef struct {
@@ -62,8 +63,8 @@ void alphabeta_reset_tablebase_hits(AlphaBeta *ab);
 Score alphabeta_evaluate_root(AlphaBeta *ab);
 
 /* Searches the root once. If a line raised alpha, copies its half-moves to pv->moves; pv->score is
- * unchanged. If the search is stopped, the returned score is meaningless. The score is
- * -SCORE_INFINITE if the filter allows no turn. */
+ * unchanged. The score is -SCORE_INFINITE if the filter allows no turn. If the search is
+ * stopped, it is that of the line, the best so far; without a line it is meaningless. */
 RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv);
 
 #endif

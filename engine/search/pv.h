@@ -13,6 +13,7 @@ typedef struct {
     int count;
     Score score; /* from the point of view of the player to move at the root */
     Bound bound; /* is `score` exact, or the true score at least (LOWER) or at most (UPPER) that? */
+    int depth;   /* of the search that found the score, in half-moves */
 } Pv;
 
 /* The best line from each ply on (triangular PV table). */

@@ -13,17 +13,19 @@
 enum {
     ASPIRATION_WINDOW_MAX = 1000, /* a window wider than this becomes an open one */
     ASPIRATION_DEPTH_MIN = 5,
-    REJECTED_MAX = 16,
     REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */
 };
+
+static const Turn NO_TURN = {0};
+static const RootFilter NO_FILTER = {0};
 
 /* What the iterations of a search so far say about the best turn. */
 typedef struct {
     Turn best_turn;
-    int stability; /* the number of iterations for which best_turn has been the same */
-    Turn verified; /* the last turn that was verified */
-    Turn rejected[REJECTED_MAX]; /* turns after which a forced win for the opponent was found */
-    int rejected_count;
+    int stability;      /* the number of iterations for which best_turn has been the same */
+    Turn verified;      /* the last turn that was verified */
+    int rejected_count; /* the turns after which a forced win for the opponent was found */
+    bool all_rejected;  /* that is every turn, so none is excluded */
 } DeepeningState;
 
 struct SearchThread {
@@ -46,7 +48,7 @@ struct SearchThread {
     int seldepth;
     Pv pvs[MULTIPV_MAX]; /* sorted by score */
     int multipv; /* number of lines: as many as requested, but no more than there are turns */
-    Turn excluded[MULTIPV_MAX]; /* the first turns of the lines found so far in this iteration */
+    Turn excluded[MULTIPV_MAX]; /* the rejected turns, then those of the lines found so far */
     RootFilter root_filter;
 };
 
@@ -121,8 +123,9 @@ static Turn first_turn(const SearchThread *s, const Pv *pv) {
     return pv_first_turn(&s->params->root, pv, &s->root_filter, shared_table(s->shared));
 }
 
-/* Reports the line `index`. */
-static void report_pv(SearchThread *s, int index, int depth) {
+/* Reports the line `index`. The reported depth is at least 1, because in UCI depth 0 means that the
+ * game is over. */
+static void report_pv(SearchThread *s, int index) {
     const SearchParams *params = s->params;
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
@@ -130,7 +133,7 @@ static void report_pv(SearchThread *s, int index, int depth) {
         pv->count = probe_complete_line(params, &params->root, pv->moves, pv->count);
     }
     SearchInfo info = {.multipv = index + 1,
-                       .depth = depth,
+                       .depth = pv->depth > 0 ? pv->depth : 1,
                        .seldepth = s->seldepth,
                        .score = pv->score,
                        .bound = pv->bound,
@@ -155,18 +158,30 @@ static void report_currmove(void *context, Move move, int number) {
 
 /* --- one iteration --- */
 
-/* Searches the root once. Updates *pv if the search found a line, even if it was stopped. */
-static RootResult search_root(SearchThread *s, Score alpha, Score beta, Pv *pv) {
-    RootSearch search = {
-        .alpha = alpha, .beta = beta, .depth = s->depth, .root_filter = &s->root_filter};
+/* Searches the root once, the turn `first` before the others if turns are excluded. Updates *pv if
+ * the search found a line, even if it was stopped, and its score if it found one or was not
+ * stopped. */
+static RootResult search_root(SearchThread *s, Score alpha, Score beta, Turn first, Pv *pv) {
+    RootSearch search = {.alpha = alpha,
+                         .beta = beta,
+                         .depth = s->depth,
+                         .root_filter = &s->root_filter,
+                         .first = first};
     RootResult result = alphabeta_search(s->ab, &search, pv);
     s->seldepth = result.seldepth > s->seldepth ? result.seldepth : s->seldepth;
+    if (result.has_pv || !stop_check_is_stopped(&s->stop)) {
+        bool low = result.score <= alpha && alpha > -SCORE_INFINITE;
+        bool high = result.score >= beta && beta < SCORE_INFINITE;
+        pv->score = result.score;
+        pv->bound = high ? BOUND_LOWER : low ? BOUND_UPPER : BOUND_EXACT;
+        pv->depth = s->depth;
+    }
     return result;
 }
 
 /* Finds the best turn that is not excluded. Begins with a narrow window around the last score at
  * `index`, and widens it until the new score lies inside. Returns false if there is none. */
-static bool aspiration_search(SearchThread *s, int index) {
+static bool aspiration_search(SearchThread *s, int index, Turn first) {
     Pv *pv = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
@@ -176,26 +191,24 @@ static bool aspiration_search(SearchThread *s, int index) {
         beta = pv->score + window;
     }
     for (;;) {
-        RootResult result = search_root(s, alpha, beta, pv);
-        Score score = result.score;
-        found |= result.has_pv;
-        if (stop_check_is_stopped(&s->stop))
-            return found;
-        bool low = score <= alpha && alpha > -SCORE_INFINITE;
-        bool high = score >= beta && beta < SCORE_INFINITE;
-        pv->score = score;
-        pv->bound = high ? BOUND_LOWER : low ? BOUND_UPPER : BOUND_EXACT;
-        if (pv->bound == BOUND_EXACT)
+        found |= search_root(s, alpha, beta, first, pv).has_pv;
+        if (stop_check_is_stopped(&s->stop) || pv->bound == BOUND_EXACT)
             return found;
         if (elapsed(s) >= REPORT_DELAY_US)
-            report_pv(s, index, s->depth);
+            report_pv(s, index);
         window *= 4;
         bool open = window > ASPIRATION_WINDOW_MAX;
-        if (low)
-            alpha = open ? -SCORE_INFINITE : score - window;
+        if (pv->bound == BOUND_UPPER)
+            alpha = open ? -SCORE_INFINITE : pv->score - window;
         else
-            beta = open ? SCORE_INFINITE : score + window;
+            beta = open ? SCORE_INFINITE : pv->score + window;
     }
+}
+
+/* Finds a best turn fast, by evaluating what follows each turn statically. */
+static bool shallow_search(SearchThread *s) {
+    s->depth = ALPHABETA_DEPTH_MIN;
+    return aspiration_search(s, 0, NO_TURN);
 }
 
 /* Moves the last line up to where its score belongs. */
@@ -206,30 +219,37 @@ static void insert_sorted(Pv *pvs, int index) {
     pvs[index] = pv;
 }
 
+/* The first of the turns that is not excluded. */
+static Turn first_allowed(const SearchThread *s, const Turn *turns, int count) {
+    for (int i = 0; i < count; i++)
+        if (!turn_is_among(s->excluded, s->root_filter.excluded_count, turns[i]))
+            return turns[i];
+    return NO_TURN;
+}
+
 /* MultiPV: finds the best turn, then the best of the others, and so on. */
 static void search_multipv(SearchThread *s) {
+    Turn last[MULTIPV_MAX]; /* the best turns of the last iteration */
+    int last_count = s->multipv, rejected = s->deepening.rejected_count;
+    for (int i = 0; i < last_count; i++)
+        last[i] = s->pvs[i].count > 0 ? first_turn(s, &s->pvs[i]) : NO_TURN;
     s->seldepth = 0;
     for (int i = 0; i < s->multipv; i++) {
-        s->root_filter.excluded_count = i;
-        bool found = aspiration_search(s, i);
+        s->root_filter.excluded_count = rejected + i;
+        bool found = aspiration_search(s, i, first_allowed(s, last, last_count));
         if (stop_check_is_stopped(&s->stop))
             break;
         if (!found) {
             s->multipv = i;
             break;
         }
-        s->excluded[i] = first_turn(s, &s->pvs[i]);
+        s->excluded[rejected + i] = first_turn(s, &s->pvs[i]);
         insert_sorted(s->pvs, i);
     }
-    s->root_filter.excluded_count = 0;
+    s->root_filter.excluded_count = rejected;
 }
 
 /* --- iteration sharing --- */
-
-static void reject_turn(DeepeningState *deepening, Turn turn) {
-    if (deepening->rejected_count < REJECTED_MAX)
-        deepening->rejected[deepening->rejected_count++] = turn;
-}
 
 /* Continues from the deepest iteration that another thread has finished. Returns false if that
  * iteration is less deep than ours, or if its best turn was rejected here, in which case the
@@ -240,8 +260,9 @@ static bool adopt_shared_iteration(SearchThread *s) {
     stop_check_resume(&s->stop);
     if (depth < s->depth)
         return false;
+    Turn turn = pv_first_turn(&s->params->root, &pv, &NO_FILTER, shared_table(s->shared));
     if (!score_is_decisive(pv.score) &&
-        turn_is_among(s->deepening.rejected, s->deepening.rejected_count, first_turn(s, &pv))) {
+        turn_is_among(s->excluded, s->deepening.rejected_count, turn)) {
         shared_withdraw_iteration(s->shared, depth);
         return false;
     }
@@ -347,18 +368,21 @@ static bool may_run_proof_search(const SearchThread *s) {
 }
 
 /* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,
- * starting at the time `from`, but within the limits of the whole search. Returns the number of
- * half-moves in `line`, or 0 if no win was found. */
+ * starting at the time `from`, but for at most three quarters of what is left. Returns the number
+ * of half-moves in `line`, or 0 if no win was found. */
 static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
                             Move line[MAX_PLY]) {
     Prover *prover = shared_prover(s->shared);
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
-    uint64_t within = nodes_within(s, us, nodes), left = stop_check_nodes_left(&s->stop);
-    int64_t deadline = min64(deadline_after(s, from, us), stop_check_deadline(&s->stop));
+    uint64_t within = nodes_within(s, us, nodes);
+    uint64_t most_nodes = stop_check_nodes_left(&s->stop) / 4 * 3;
+    int64_t now = clock_now_us();
+    int64_t most_us = max64(stop_check_deadline(&s->stop) - now, 0) / 4 * 3;
+    int64_t deadline = min64(deadline_after(s, from, us), deadline_after(s, now, most_us));
     prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
-    int count =
-        prover_run(prover, params, s->signals, deadline, within < left ? within : left, line);
+    int count = prover_run(prover, params, s->signals, deadline,
+                           within < most_nodes ? within : most_nodes, line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
 }
@@ -371,10 +395,11 @@ static bool find_forced_win(SearchThread *s) {
     int count = run_proof_search(s, s->params, s->started, share, moves);
     if (count == 0)
         return false;
-    s->pvs[0] = (Pv){.count = count, .score = score_mate_in(count), .bound = BOUND_EXACT};
+    s->pvs[0] =
+        (Pv){.count = count, .score = score_mate_in(count), .bound = BOUND_EXACT, .depth = count};
     memcpy(s->pvs[0].moves, moves, (size_t)count * sizeof(Move));
     s->seldepth = count;
-    report_pv(s, 0, count);
+    report_pv(s, 0);
     return true;
 }
 
@@ -385,13 +410,36 @@ static bool is_time_to_verify(const SearchThread *s) {
            (s->budget.soft < INT64_MAX && elapsed(s) >= s->budget.soft / VERIFICATION_FROM);
 }
 
+/* Excludes the turn from now on and finds another one that can be played if the search is stopped.
+ * If there is none, every turn loses by force, and none is excluded any longer. */
+static void reject_turn(SearchThread *s, Turn turn) {
+    DeepeningState *deepening = &s->deepening;
+    int depth = s->depth;
+    s->excluded[deepening->rejected_count++] = turn;
+    s->root_filter.excluded_count = deepening->rejected_count;
+    s->pvs[0].count = 0;
+    if (!shallow_search(s) && !stop_check_is_stopped(&s->stop)) {
+        deepening->all_rejected = true;
+        deepening->rejected_count = s->root_filter.excluded_count = 0;
+        shallow_search(s);
+    }
+    s->depth = depth;
+}
+
+/* Must the best turn be verified? */
+static bool needs_verification(const SearchThread *s, Turn turn) {
+    const DeepeningState *deepening = &s->deepening;
+    return !deepening->all_rejected && deepening->rejected_count < MULTIPV_MAX - 1 &&
+           !turn_equal(turn, deepening->verified) && !score_is_decisive(s->pvs[0].score);
+}
+
 /* Best-move verification: looks for a forced win for the opponent after the best turn. If there is
  * one, stores it in the table and rejects the turn: the iteration has to be searched again. Worth
  * about 40 Elo in spring 2007. */
 static bool verification_fails(SearchThread *s) {
     const SearchParams *params = s->params;
     Turn turn = first_turn(s, &s->pvs[0]);
-    if (turn_equal(turn, s->deepening.verified) || score_is_decisive(s->pvs[0].score))
+    if (!needs_verification(s, turn))
         return false;
     SearchParams reply = {.history = params->history,
                           .history_count = params->history_count,
@@ -411,8 +459,8 @@ static bool verification_fails(SearchThread *s) {
                               .score = score_mate_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
                               .bound = BOUND_LOWER});
-    reject_turn(&s->deepening, turn);
     shared_withdraw_iteration(s->shared, s->depth);
+    reject_turn(s, turn);
     return true;
 }
 
@@ -440,55 +488,51 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
     alphabeta_begin(s->ab, &(AlphaBetaSetup){.params = params,
                                              .report_currmove = report_currmove,
                                              .report_context = s});
+    for (int i = 0; i < s->multipv; i++)
+        s->pvs[i].count = 0;
     s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab), .bound = BOUND_EXACT};
 }
 
-/* Reports the best turn if it has not been reported yet, or if a clock that counts nodes needs
- * their final number. The reported depth is at least 1, because in UCI depth 0 means that the game
- * is over. */
-static const SearchInfo *conclude(SearchThread *s, int depth) {
+/* Reports the best turn with the final numbers, unless that has been done. */
+static const SearchInfo *conclude(SearchThread *s) {
     stop_check_publish_nodes(&s->stop);
     bool is_reported = s->best.pv_count > 0 &&
                        turn_equal(s->best.pv[0], first_turn(s, &s->pvs[0])) &&
-                       (!counts_nodes(s) || s->best.nodes == stop_check_nodes(&s->stop));
+                       s->best.nodes == stop_check_nodes(&s->stop);
     if (!is_reported)
-        report_pv(s, 0, depth > 0 ? depth : 1);
+        report_pv(s, 0);
     return &s->best;
 }
 
 const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
                              const Signals *signals, const Reports *reports) {
     SearchThread *s = thread;
-    int min_depth = params->root.rules->halfmoves_per_turn;
     int max_depth = depth_limit(params);
-    int done = 0;
     begin(s, params, signals, reports);
 
     /* 1. The minimum depth, so that there is an answer: on a board full of captures, even depth 1
      * may take too long. */
-    s->depth = ALPHABETA_DEPTH_MIN;
-    aspiration_search(s, 0);
+    shallow_search(s);
 
     /* 2. A forced win, if there is one, needs no further search. */
     bool runs_proof_search = may_run_proof_search(s);
     if (runs_proof_search && find_forced_win(s))
-        return conclude(s, s->best.depth);
+        return conclude(s);
 
     /* 3. Iterations, each one half-move deeper, until a limit is reached. */
-    s->depth = min_depth;
+    s->depth = params->root.rules->halfmoves_per_turn;
     for (; s->depth <= max_depth && !stop_check_is_stopped(&s->stop) && iterate(s); s->depth++) {
         if (runs_proof_search && is_time_to_verify(s) && verification_fails(s)) {
             s->depth--;
             continue;
         }
-        done = s->depth;
         for (int i = 0; i < s->multipv; i++)
-            report_pv(s, i, done);
+            report_pv(s, i);
         update_stability(s);
         if (should_stop_deepening(s))
             break;
     }
-    return conclude(s, done);
+    return conclude(s);
 }
 
 int search_mate_distance(const Ruleset *rules, Score score) {

@@ -23,7 +23,7 @@ typedef struct {
 
 struct Table {
     Bucket *buckets;
-    uint64_t mask; /* the number of buckets, a power of two, minus 1 */
+    uint64_t count; /* of buckets, less than 2^32 */
     unsigned generation;
     bool resident;         /* its pages are in memory from the start */
     _Atomic bool is_empty; /* nothing has been stored since it was cleared */
@@ -44,7 +44,13 @@ static unsigned data_generation(uint64_t data) {
 }
 
 static size_t table_bytes(const Table *table) {
-    return (size_t)(table->mask + 1) * sizeof(Bucket);
+    return (size_t)table->count * sizeof(Bucket);
+}
+
+/* The bucket of a key: its upper half, scaled to the number of buckets (Lemire, "Fast random
+ * integer generation in an interval", 2019), so that the number need not be a power of two. */
+static Bucket *bucket_of(const Table *table, uint64_t key) {
+    return &table->buckets[(key >> 32) * table->count >> 32];
 }
 
 /* The first access to a page is slow, so all pages are touched beforehand, unless the table is
@@ -57,13 +63,10 @@ static void make_resident(Table *table) {
 }
 
 Table *table_new(int megabytes) {
-    uint64_t buckets = 1;
-    while (2 * buckets * sizeof(Bucket) <= (uint64_t)megabytes << 20)
-        buckets *= 2;
     Table *table = malloc(sizeof *table);
     if (!table)
         return NULL;
-    *table = (Table){.mask = buckets - 1, .is_empty = true};
+    *table = (Table){.count = ((uint64_t)megabytes << 20) / sizeof(Bucket), .is_empty = true};
     table->buckets = memory_reserve(table_bytes(table));
     if (!table->buckets) {
         free(table);
@@ -106,7 +109,7 @@ static Score score_from_table(Score score, int ply) {
 }
 
 bool table_probe(const Table *table, uint64_t key, int ply, TableEntry *entry) {
-    const Bucket *bucket = &table->buckets[key & table->mask];
+    const Bucket *bucket = bucket_of(table, key);
     for (int i = 0; i < SLOTS; i++) {
         uint64_t data = load(&bucket->slots[i].data);
         if ((load(&bucket->slots[i].check) ^ data) != key || data == 0)
@@ -140,11 +143,11 @@ static Slot *choose_slot(const Table *table, Bucket *bucket, uint64_t key) {
 }
 
 void table_prefetch(const Table *table, uint64_t key) {
-    __builtin_prefetch(&table->buckets[key & table->mask]);
+    __builtin_prefetch(bucket_of(table, key));
 }
 
 void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
-    Slot *slot = choose_slot(table, &table->buckets[key & table->mask], key);
+    Slot *slot = choose_slot(table, bucket_of(table, key), key);
     Move move = entry->move;
     uint64_t old = load(&slot->data);
     bool same = (load(&slot->check) ^ old) == key && old != 0;
@@ -166,11 +169,11 @@ void table_store(Table *table, uint64_t key, int ply, const TableEntry *entry) {
 
 int table_hashfull(const Table *table) {
     int used = 0;
-    uint64_t sample = table->mask + 1 < 250 ? table->mask + 1 : 250;
-    for (uint64_t i = 0; i < sample; i++)
+    enum { SAMPLE = 250 };
+    for (int i = 0; i < SAMPLE; i++)
         for (int j = 0; j < SLOTS; j++) {
             uint64_t data = load(&table->buckets[i].slots[j].data);
             used += data != 0 && data_generation(data) == table->generation;
         }
-    return used * 1000 / (int)(sample * SLOTS);
+    return used * 1000 / (SAMPLE * SLOTS);
 }

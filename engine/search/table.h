@@ -28,9 +28,9 @@ typedef struct Table Table;
 
 enum { TABLE_MIN_MB = 1, TABLE_MAX_MB = 65536 };
 
-/* Creates an empty table of `megabytes`, TABLE_MIN_MB to TABLE_MAX_MB, rounded down to a power of
- * two. NULL if out of memory. A table of 1024 MB or more, or of at least half of the free memory,
- * takes up memory only as it fills, except in WebAssembly; on Windows only until it is cleared. */
+/* Creates an empty table of `megabytes`, TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. A
+ * table of 1024 MB or more, or of at least half of the free memory, takes up memory only as it
+ * fills, except in WebAssembly; on Windows only until it is cleared. */
 Table *table_new(int megabytes);
 
 void table_free(Table *table);

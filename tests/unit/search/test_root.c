@@ -1,0 +1,167 @@
+/* The root of a search: turns that verification refutes, the last report, and which turn is
+ * searched first where others are excluded. */
+#include "unit/positions.h"
+
+#include "rules/notation.h"
+#include "search/alphabeta.h"
+#include "search/search.h"
+
+typedef struct {
+    SearchShared *shared;
+    SearchThread *thread;
+    Signals signals;
+} RootFixture;
+
+static int set_up(void **state) {
+    static RootFixture fixture;
+    fixture = (RootFixture){.shared = shared_new(16)};
+    fixture.thread = search_thread_new(fixture.shared, SEARCH_LEADER);
+    *state = &fixture;
+    return fixture.thread ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    RootFixture *fixture = *state;
+    search_thread_free(fixture->thread);
+    shared_free(fixture->shared);
+    return 0;
+}
+
+static Turn turn_of(const Position *pos, const char *text) {
+    Turn turn;
+    Error error;
+    if (!notation_read_turn(pos, text, &turn, &error))
+        fail_msg("%s: %s", text, error.text);
+    return turn;
+}
+
+/* Does a proof search of this many nodes find a forced win for the opponent after the turn? */
+static bool is_refuted(const Position *pos, Turn turn, uint64_t nodes) {
+    SearchParams reply = {0};
+    Signals signals = {0};
+    Move line[MAX_PLY];
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    turn_apply(&reply.root, pos, turn);
+    int count = prover_run(prover, &reply, &signals, INT64_MAX, nodes, line);
+    prover_free(prover);
+    return count > 0;
+}
+
+/* Positions in which the search rejects its best turn shortly before its nodes run out. */
+static void test_rejected_turns_are_not_played(void **state) {
+    RootFixture *fixture = *state;
+    static const struct {
+        const char *fen;
+        uint64_t nodes;
+        const char *rejected; /* in the line protocol's notation */
+    } CASES[] = {
+        {"1n5r/p1p1k3/8/1p5p/4n3/1P1P1K1P/P1PN4/R2Q2NR w - - 0 15", 3000, "d2e4"},
+        {"1nb3n1/3p1k2/1p6/8/1PPp4/r7/P3PPP1/R3KB2 w Q - 0 15", 3000, "f2f4"},
+        {"2b1k3/3p4/rp1r4/2p2p1p/p7/6P1/P3P3/1K3B2 w - - 2 28", 3000, "b1a1"},
+        {"6k1/4n1pr/np6/4p3/2P5/8/4PPP1/1K3B2 w - - 0 21", 10000, "g2g4"},
+        {"rnb1qbn1/p1pppkp1/5p2/p7/8/NP4PR/R1PPPP2/2BQK3 b - - 0 11", 10000, "e7e6"},
+        {"rnb1kbn1/3ppp2/8/p5p1/8/PQP5/1P1PPK2/R1B2BN1 b q - 0 10", 10000, "e7e5"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        SearchParams params = {.root = position_of("losers", CASES[i].fen),
+                               .limits = {.nodes = CASES[i].nodes}};
+        Turn rejected = turn_of(&params.root, CASES[i].rejected);
+        assert_true(is_refuted(&params.root, rejected, CASES[i].nodes));
+        shared_clear(fixture->shared);
+        shared_begin_search(fixture->shared, false);
+        const SearchInfo *best =
+            search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
+        if (turn_equal(best->pv[0], rejected))
+            fail_msg("%s: the rejected turn was played", CASES[i].fen);
+    }
+}
+
+/* What the last two reports of a search say. */
+typedef struct {
+    SearchInfo last, before;
+} LastReports;
+
+static void keep_last(void *context, const SearchInfo *info) {
+    LastReports *reports = context;
+    reports->before = reports->last;
+    reports->last = *info;
+}
+
+/* The last report belongs to the turn that is played, also if it is of an iteration that the limit
+ * cut short, and has the final number of nodes. */
+static void test_the_last_report_belongs_to_the_turn(void **state) {
+    RootFixture *fixture = *state;
+    static LastReports reports;
+    SearchParams params = {
+        .root =
+            position_of("losers", "rnb1kbnr/pp1ppppp/1q6/8/1p6/7N/P1PPPPPP/RNBQKB1R w KQkq - 2 4")};
+    int changes = 0;
+    for (params.limits.nodes = 1000; params.limits.nodes <= 20000; params.limits.nodes += 100) {
+        shared_clear(fixture->shared);
+        shared_begin_search(fixture->shared, false);
+        reports = (LastReports){0};
+        const SearchInfo *best = search_run(fixture->thread, &params, &fixture->signals,
+                                            &(Reports){.info = keep_last, .context = &reports});
+        assert_true(turn_equal(reports.last.pv[0], best->pv[0]));
+        assert_int_equal(reports.last.nodes, search_thread_nodes(fixture->thread));
+        if (reports.before.pv_count == 0 || turn_equal(reports.last.pv[0], reports.before.pv[0]))
+            continue;
+        changes++;
+        assert_true(reports.last.depth > reports.before.depth);
+    }
+    assert_true(changes > 0);
+}
+
+typedef struct {
+    int count;
+    Move moves[MOVES_MAX];
+} RootOrder;
+
+static void keep_root_move(void *context, Move move, int number) {
+    RootOrder *order = context;
+    (void)number;
+    order->moves[order->count++] = move;
+}
+
+/* Where turns are excluded the table cannot say which one was best; the caller does. */
+static void test_the_given_turn_is_searched_first(void **state) {
+    RootFixture *fixture = *state;
+    SearchParams params = {.root = position_of("losers", ruleset_find("losers")->start_fen)};
+    StopCheck stop;
+    stop_check_init(&stop, fixture->shared, false);
+    stop_check_begin(&stop, &(StopConditions){.signals = &fixture->signals,
+                                              .deadline = INT64_MAX,
+                                              .nodes_max = UINT64_MAX});
+    AlphaBeta *ab = alphabeta_new(fixture->shared, &stop);
+    RootOrder order;
+    alphabeta_begin(ab, &(AlphaBetaSetup){.params = &params,
+                                          .report_currmove = keep_root_move,
+                                          .report_context = &order});
+    Turn excluded = turn_of(&params.root, "e2e3");
+    Turn given[] = {turn_of(&params.root, "h2h4"), turn_of(&params.root, "b1a3")};
+    for (int i = 0; i < 2; i++) {
+        Pv pv = {0};
+        RootFilter root_filter = {.excluded = &excluded, .excluded_count = 1};
+        order.count = 0;
+        alphabeta_search(ab,
+                         &(RootSearch){.alpha = -SCORE_INFINITE,
+                                       .beta = SCORE_INFINITE,
+                                       .depth = 3,
+                                       .root_filter = &root_filter,
+                                       .first = given[i]},
+                         &pv);
+        assert_int_equal(order.count, 19);
+        assert_int_equal(order.moves[0], given[i].moves[0]);
+    }
+    alphabeta_free(ab);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_rejected_turns_are_not_played, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_last_report_belongs_to_the_turn, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_the_given_turn_is_searched_first, set_up, tear_down),
+    };
+    return test_run("root", tests);
+}
