@@ -362,9 +362,9 @@ static int depth_limit(const SearchParams *params) {
  * nodes. */
 static bool may_run_proof_search(const SearchThread *s) {
     const SearchParams *params = s->params;
-    return s->role == SEARCH_LEADER && params->multipv <= 1 && params->searchmove_count == 0 &&
-           params->limits.depth == 0 && params->limits.mate == 0 && !has_only_one_turn(params) &&
-           (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
+    return s->role == SEARCH_LEADER && !params->without_proof_search && params->multipv <= 1 &&
+           params->searchmove_count == 0 && params->limits.depth == 0 && params->limits.mate == 0 &&
+           !has_only_one_turn(params) && (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
 }
 
 /* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,

@@ -30,6 +30,8 @@ static void check_sample(const Sample *sample) {
     sample_unpack(sample, &pos);
     Sample again = sample_pack(&pos, sample->score, sample->ply);
     again.points = sample->points;
+    again.deviates = sample->deviates;
+    again.validation = sample->validation;
     FUZZ_CHECK(memcmp(&again, sample, sizeof again) == 0, "packed again, a sample differs");
     Score score = evaluate(evaluate_builtin_network(pos.rules->family), &accumulator, &pos);
     FUZZ_CHECK(score >= -SCORE_EVAL_MAX && score <= SCORE_EVAL_MAX, "score %d", score);

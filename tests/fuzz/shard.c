@@ -21,7 +21,7 @@ typedef struct {
     uint64_t checksum;
 } PartGame;
 
-static const char PART_MAGIC[] = "Misere part    1";
+static const char PART_MAGIC[] = "Misere part    2";
 
 static SampleOrigin make_origin(uint8_t choice) {
     return (SampleOrigin){

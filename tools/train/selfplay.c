@@ -3,7 +3,9 @@
 #include "base/os/thread.h"
 #include "base/random.h"
 #include "cli/progress.h"
+#include "eval/wdl.h"
 #include "rules/game.h"
+#include "search/bench.h"
 #include "search/search.h"
 
 #include <inttypes.h>
@@ -12,8 +14,16 @@
 enum {
     RANDOM_PLIES_MIN = 4, /* the opening's random turns */
     RANDOM_PLIES_MAX = 12,
-    TURNS_MAX = 300, /* a longer game is drawn */
-    HASH_MB = 2,
+    TURNS_MAX = 300,      /* a longer game is drawn */
+    DEVIATION_TURNS = 40, /* in the first so many turns one in so many may not be the best */
+    DEVIATION_EVERY = 20,
+    DECISIVE_THOUSANDTHS = 985, /* of such games are won; a game ends after so many such turns */
+    DECISIVE_TURNS = 4,
+    DECIDED_THOUSANDTHS = 950, /* of openings that are won so often one in so many is played */
+    DECIDED_EVERY = 8,
+    VALIDATION_EVERY = 32, /* one game in so many belongs to the validation set */
+    HASH_MB = 1,
+    ENGINE_BENCH_DEPTH = 6,
 };
 
 /* State shared by all threads. */
@@ -34,7 +44,12 @@ typedef struct {
     SelfplayShared *shared;
     SearchShared *search_shared;
     SearchThread *search_thread;
-    Samples samples; /* samples of the current game */
+    uint64_t rng;       /* of the current game */
+    Game game;          /* the current one */
+    Samples samples;    /* its samples */
+    Colour winner;      /* COLOURS: the game is drawn or goes on */
+    Colour leader;      /* who was ahead by a decisive margin in the last turns */
+    int decisive_turns; /* for how many */
 } SelfplayWorker;
 
 /* Sets *number to that of the next game. Returns false if no game is left, or after a failure. */
@@ -50,122 +65,237 @@ static bool next_game(SelfplayShared *shared, uint64_t *number) {
     return found;
 }
 
-/* Plays random turns, which may end the game. Returns false if out of memory. */
-static bool play_opening(Game *game, uint64_t *rng) {
-    int plies =
-        RANDOM_PLIES_MIN + (int)(random_next(rng) % (RANDOM_PLIES_MAX - RANDOM_PLIES_MIN + 1));
-    while (game->count < plies && !outcome_is_over(game_outcome(game))) {
-        TurnList turns;
-        if (!turn_list_make(&game->now, &turns))
-            return false;
-        Turn turn = turns.turns[random_next(rng) % (uint64_t)turns.count];
-        turn_list_free(&turns);
-        if (!game_play(game, turn, GAME_NO_CLOCK))
-            return false;
-    }
-    return true;
+/* --- searches --- */
+
+static const SearchInfo *search(SelfplayWorker *worker, const Turn *searchmoves, int count,
+                                uint64_t nodes) {
+    static const Signals NO_SIGNALS;
+    static const Reports NO_REPORTS;
+    const Game *game = &worker->game;
+    uint64_t history[TURNS_MAX + 1];
+    for (int i = 0; i < game->count; i++)
+        history[i] = game->turns[i].key;
+    SearchParams params = {.root = game->now,
+                           .network = worker->shared->config->network,
+                           .tablebase = worker->shared->tablebase,
+                           .history = history,
+                           .history_count = game->count,
+                           .searchmoves = searchmoves,
+                           .searchmove_count = count,
+                           .without_proof_search = true, /* it would take a third of the nodes */
+                           .limits = {.nodes = nodes, .tournament_draws = true}};
+    shared_begin_search(worker->search_shared, false);
+    return search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
 }
 
+/* A random number from 0 to `end` - 1. */
+static uint64_t random_below(SelfplayWorker *worker, uint64_t end) {
+    return random_next(&worker->rng) % end;
+}
+
+/* Is one player so far ahead that at least `thousandths` of such games are won? If so, sets
+ * *leader. */
+static bool is_decisive(const Position *pos, Score score, int thousandths, Colour *leader) {
+    Wdl wdl = wdl_of(pos->rules->family, score);
+    *leader = score > 0 ? (Colour)pos->player : other((Colour)pos->player);
+    return wdl.win >= thousandths || wdl.loss >= thousandths;
+}
+
+/* --- samples --- */
+
 /* Adds the position if it is quiet. Returns false if out of memory. */
-static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score, int ply) {
+static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score) {
     MoveList list;
     outcome_find(pos, &list);
     return !movelist_is_quiet(pos, &list) ||
-           samples_add(&worker->samples, sample_pack(pos, score, ply));
+           samples_add(&worker->samples, sample_pack(pos, score, worker->game.count));
 }
 
 /* Adds the positions in which the player chooses the half-moves of this turn. */
-static bool add_turn_samples(SelfplayWorker *worker, const Game *game, const SearchInfo *best) {
-    const Position *pos = &game->now;
-    bool good = add_sample(worker, pos, best->score, game->count);
-    if (good && best->pv[0].count == 2) {
+static bool add_turn_samples(SelfplayWorker *worker, Turn turn, Score score) {
+    const Position *pos = &worker->game.now;
+    bool good = add_sample(worker, pos, score);
+    if (good && turn.count == 2) {
         Position between;
-        position_apply(&between, pos, best->pv[0].moves[0]);
-        good = add_sample(worker, &between, best->score, game->count);
+        position_apply(&between, pos, turn.moves[0]);
+        good = add_sample(worker, &between, score);
     }
     return good;
 }
 
-/* Sets *turn to the only turn. Returns false if there is a choice, or if the position is quiet: it
- * then becomes a sample, which needs a search. */
-static bool find_forced_capture(const Position *pos, Turn *turn) {
-    MoveList list;
-    outcome_find(pos, &list);
-    if (pos->rules->halfmoves_per_turn > 1 || list.count != 1 || movelist_is_quiet(pos, &list))
-        return false;
-    *turn = turn_single(list.moves[0]);
-    return true;
+/* Notes that the next turn is not the best one. */
+static void mark_deviation(SelfplayWorker *worker) {
+    for (size_t i = 0; i < worker->samples.count; i++)
+        worker->samples.samples[i].deviates = true;
 }
 
-/* Searches for a turn and plays it; a forced capture needs no search. Sets *winner if the search
- * has proven a win. Returns false if out of memory. */
-static bool play_turn(SelfplayWorker *worker, Game *game, Colour *winner) {
-    static const Signals NO_SIGNALS;
-    static const Reports NO_REPORTS;
-    uint64_t history[TURNS_MAX + 1];
-    Turn forced;
-    if (outcome_pass_is_forced(&game->now))
-        return game_pass_if_forced(game);
-    if (find_forced_capture(&game->now, &forced))
-        return game_play(game, forced, GAME_NO_CLOCK);
-    for (int i = 0; i < game->count; i++)
-        history[i] = game->turns[i].key;
-    SearchParams params = {
-        .root = game->now,
-        .network = worker->shared->config->network,
-        .tablebase = worker->shared->tablebase,
-        .history = history,
-        .history_count = game->count,
-        .limits = {.nodes = worker->shared->config->nodes, .tournament_draws = true}};
-    shared_begin_search(worker->search_shared, false);
-    const SearchInfo *best = search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
-    Colour player = (Colour)game->now.player;
-    if (!add_turn_samples(worker, game, best))
-        return false;
-    if (score_is_decisive(best->score))
-        *winner = best->score > 0 ? player : other(player);
-    return game_play(game, best->pv[0], GAME_NO_CLOCK);
-}
-
-/* Plays a game to its end; *winner is COLOURS if it is drawn. Returns false if out of memory. */
-static bool play_to_end(SelfplayWorker *worker, Game *game, Colour *winner) {
-    *winner = COLOURS;
-    while (*winner == COLOURS && game->count < TURNS_MAX && !outcome_is_over(game_outcome(game)))
-        if (!play_turn(worker, game, winner))
-            return false;
-    Outcome outcome = game_outcome(game);
-    if (*winner == COLOURS && outcome_is_over(outcome) && !outcome.drawn)
-        *winner = outcome.winner;
-    return true;
-}
-
-static void set_results(Samples *samples, Colour winner) {
-    for (size_t i = 0; i < samples->count; i++) {
-        Sample *sample = &samples->samples[i];
-        sample->points = winner == COLOURS ? 1 : sample->player == winner ? 2 : 0;
+static void finish_samples(SelfplayWorker *worker, bool is_validation) {
+    for (size_t i = 0; i < worker->samples.count; i++) {
+        Sample *sample = &worker->samples.samples[i];
+        sample->points = worker->winner == COLOURS ? 1 : sample->player == worker->winner ? 2 : 0;
+        sample->validation = is_validation;
     }
 }
 
-/* Plays one game, whose opening depends on the seed and the game's number. Returns false if out of
+/* --- turns --- */
+
+/* Sets *turn to one of the legal turns. Returns false if out of memory. */
+static bool choose_random_turn(SelfplayWorker *worker, Turn *turn) {
+    TurnList turns;
+    if (!turn_list_make(&worker->game.now, &turns))
+        return false;
+    *turn = turns.turns[random_below(worker, (uint64_t)turns.count)];
+    turn_list_free(&turns);
+    return true;
+}
+
+/* Sets *turn to the best one but for `best`, if there is another. Returns false if out of memory.
+ */
+static bool choose_second_best_turn(SelfplayWorker *worker, Turn best, uint64_t nodes, Turn *turn) {
+    TurnList turns;
+    int kept = 0;
+    if (!turn_list_make(&worker->game.now, &turns))
+        return false;
+    for (int i = 0; i < turns.count; i++)
+        if (!turn_equal(turns.turns[i], best))
+            turns.turns[kept++] = turns.turns[i];
+    if (kept > 0)
+        *turn = search(worker, turns.turns, kept, nodes)->pv[0];
+    turn_list_free(&turns);
+    return true;
+}
+
+/* Sometimes replaces the best turn by another one, so that games differ. Returns false if out of
+ * memory. */
+static bool deviate(SelfplayWorker *worker, uint64_t nodes, Turn *turn) {
+    Turn best = *turn;
+    if (worker->game.count >= DEVIATION_TURNS || random_below(worker, DEVIATION_EVERY) != 0)
+        return true;
+    bool good = random_below(worker, 2) == 0 ? choose_random_turn(worker, turn)
+                                             : choose_second_best_turn(worker, best, nodes, turn);
+    if (good && !turn_equal(*turn, best))
+        mark_deviation(worker);
+    return good;
+}
+
+/* Notes how far ahead a player is, and gives the game to one who has been so for several turns, or
+ * whose win is proven. */
+static void adjudicate(SelfplayWorker *worker, Score score) {
+    Colour leader;
+    bool decisive = is_decisive(&worker->game.now, score, DECISIVE_THOUSANDTHS, &leader);
+    worker->decisive_turns = !decisive                  ? 0
+                             : leader == worker->leader ? worker->decisive_turns + 1
+                                                        : 1;
+    worker->leader = leader;
+    if (score_is_decisive(score) || worker->decisive_turns >= DECISIVE_TURNS)
+        worker->winner = leader;
+}
+
+/* Sets *turn to the only turn. Returns false if there is a choice, or if the position is quiet: it
+ * then becomes a sample, which needs a search. */
+static bool find_forced_capture(const Position *pos, const MoveList *list, Turn *turn) {
+    if (pos->rules->halfmoves_per_turn > 1 || list->count != 1 || movelist_is_quiet(pos, list))
+        return false;
+    *turn = turn_single(list->moves[0]);
+    return true;
+}
+
+/* The nodes to search for a turn: half to one and a half times those of the config; a quarter of
+ * that where the position will be no sample, because a capture is forced. */
+static uint64_t choose_nodes(SelfplayWorker *worker, const MoveList *list) {
+    const Position *pos = &worker->game.now;
+    uint64_t nodes = worker->shared->config->nodes;
+    nodes = nodes / 2 + random_below(worker, nodes + 1);
+    if (pos->rules->halfmoves_per_turn == 1 && !movelist_is_quiet(pos, list))
+        nodes /= 4;
+    return nodes > 0 ? nodes : 1;
+}
+
+/* Searches for a turn and plays it; a forced capture needs no search. Returns false if out of
+ * memory. */
+static bool play_turn(SelfplayWorker *worker) {
+    Game *game = &worker->game;
+    MoveList list;
+    Turn turn;
+    if (outcome_pass_is_forced(&game->now))
+        return game_pass_if_forced(game);
+    outcome_find(&game->now, &list);
+    if (find_forced_capture(&game->now, &list, &turn))
+        return game_play(game, turn, GAME_NO_CLOCK);
+    uint64_t nodes = choose_nodes(worker, &list);
+    const SearchInfo *best = search(worker, NULL, 0, nodes);
+    turn = best->pv[0];
+    if (!add_turn_samples(worker, turn, best->score))
+        return false;
+    adjudicate(worker, best->score);
+    return deviate(worker, nodes, &turn) && game_play(game, turn, GAME_NO_CLOCK);
+}
+
+/* --- games --- */
+
+/* Plays random turns, which may end the game. Returns false if out of memory. */
+static bool play_opening(SelfplayWorker *worker) {
+    Game *game = &worker->game;
+    int plies =
+        RANDOM_PLIES_MIN + (int)random_below(worker, RANDOM_PLIES_MAX - RANDOM_PLIES_MIN + 1);
+    while (game->count < plies && !outcome_is_over(game_outcome(game))) {
+        Turn turn;
+        if (!choose_random_turn(worker, &turn) || !game_play(game, turn, GAME_NO_CLOCK))
+            return false;
+    }
+    return true;
+}
+
+/* Is the opening worth a game? Most of those that are already decided are not. */
+static bool accepts_opening(SelfplayWorker *worker) {
+    Colour leader;
+    if (outcome_is_over(game_outcome(&worker->game)))
+        return false;
+    if (outcome_pass_is_forced(&worker->game.now))
+        return true;
+    Score score = search(worker, NULL, 0, worker->shared->config->nodes / 4 + 1)->score;
+    return !is_decisive(&worker->game.now, score, DECIDED_THOUSANDTHS, &leader) ||
+           (!score_is_decisive(score) && random_below(worker, DECIDED_EVERY) == 0);
+}
+
+/* Starts the current game anew, with an opening that is worth it. Returns false if out of memory.
+ */
+static bool begin_game(SelfplayWorker *worker) {
+    do {
+        game_free(&worker->game);
+        game_init(&worker->game, worker->shared->config->rules);
+        worker->game.tournament_draws = true;
+        if (!play_opening(worker))
+            return false;
+    } while (!accepts_opening(worker));
+    worker->samples.count = 0;
+    worker->winner = COLOURS;
+    worker->decisive_turns = 0;
+    return true;
+}
+
+static bool play_to_end(SelfplayWorker *worker) {
+    Game *game = &worker->game;
+    while (worker->winner == COLOURS && game->count < TURNS_MAX &&
+           !outcome_is_over(game_outcome(game)))
+        if (!play_turn(worker))
+            return false;
+    Outcome outcome = game_outcome(game);
+    if (worker->winner == COLOURS && outcome_is_over(outcome) && !outcome.drawn)
+        worker->winner = outcome.winner;
+    return true;
+}
+
+/* Plays one game, which depends on the config and the game's number. Returns false if out of
  * memory. */
 static bool play_game(SelfplayWorker *worker, uint64_t number) {
-    const SelfplayConfig *config = worker->shared->config;
-    uint64_t rng = random_seed(config->seed, number);
-    Game game = {0};
-    Colour winner;
-    bool good;
-    worker->samples.count = 0;
+    worker->rng = random_seed(worker->shared->config->seed, number);
+    bool is_validation = random_below(worker, VALIDATION_EVERY) == 0;
     shared_clear(worker->search_shared);
-    do {
-        game_free(&game);
-        game_init(&game, config->rules);
-        game.tournament_draws = true;
-        good = play_opening(&game, &rng);
-    } while (good && outcome_is_over(game_outcome(&game)));
-    good = good && play_to_end(worker, &game, &winner);
-    game_free(&game);
+    bool good = begin_game(worker) && play_to_end(worker);
+    game_free(&worker->game);
     if (good)
-        set_results(&worker->samples, winner);
+        finish_samples(worker, is_validation);
     return good;
 }
 
@@ -208,11 +338,21 @@ static void *work(void *argument) {
     return NULL;
 }
 
+/* Tells searches apart that would play other games. */
+static uint64_t find_engine(void) {
+    static const Signals NO_SIGNALS;
+    uint64_t nodes = 0;
+    for (int i = 0; i < bench_count(); i++)
+        nodes += bench_run(i, ENGINE_BENCH_DEPTH, &NO_SIGNALS);
+    return nodes;
+}
+
 SampleOrigin selfplay_origin(const SelfplayConfig *config) {
     SampleOrigin origin = {.games = (uint64_t)config->games,
                            .nodes = config->nodes,
                            .seed = config->seed,
-                           .network = config->network->checksum};
+                           .network = config->network->checksum,
+                           .engine = find_engine()};
     snprintf(origin.ruleset, sizeof origin.ruleset, "%s", config->rules->name);
     return origin;
 }

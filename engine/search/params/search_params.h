@@ -29,6 +29,7 @@ typedef struct {
     const Experience *experience; /* NULL: none */
     const Network *network;       /* NULL: the built-in one of the root's family */
     const Tablebase *tablebase;   /* of the root's ruleset; NULL: none */
+    bool without_proof_search;    /* alpha-beta alone */
     Limits limits;
 } SearchParams;
 

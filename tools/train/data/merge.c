@@ -94,6 +94,7 @@ static SampleOrigin common_origin(const Dataset *dataset) {
         common.nodes = origin->nodes == common.nodes ? common.nodes : 0;
         common.seed = origin->seed == common.seed ? common.seed : 0;
         common.network = origin->network == common.network ? common.network : 0;
+        common.engine = origin->engine == common.engine ? common.engine : 0;
     }
     return common;
 }

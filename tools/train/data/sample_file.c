@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-_Static_assert(sizeof(SampleFileHeader) == 96, "a header has no padding");
+_Static_assert(sizeof(SampleFileHeader) == 104, "a header has no padding");
 
 static uint64_t checksum_of(const SampleFileHeader *header) {
     uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, &header->count, sizeof header->count);

@@ -10,7 +10,7 @@
 enum { SAMPLE_FILE_MAGIC_SIZE = 16, SAMPLE_FILE_RULESET_SIZE = 32 };
 
 /* The magic of a complete file. */
-#define SAMPLE_FILE_MAGIC "Misere samples 1"
+#define SAMPLE_FILE_MAGIC "Misere samples 2"
 
 /* How the games were played. In a merged file, a member in which the parts differ is 0 or empty. */
 typedef struct {
@@ -19,6 +19,7 @@ typedef struct {
     uint64_t nodes;   /* searched for each turn */
     uint64_t seed;    /* seed of the openings */
     uint64_t network; /* checksum of the network that played */
+    uint64_t engine;  /* which search played: the nodes of its bench, to a small depth */
 } SampleOrigin;
 
 /* A file is a header, followed by the samples. The layout is the same in memory and in files:

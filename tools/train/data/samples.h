@@ -17,13 +17,16 @@ typedef struct {
     uint64_t occupied;
     uint8_t pieces[SAMPLE_PIECES_MAX / 2]; /* in the order of their squares, two per byte, the first
                                               one in the low bits; 0 after the last one */
-    int16_t score;      /* the search's score in centipawns, from the player's point of view */
-    uint16_t ply;       /* turns played before this one, or SAMPLE_PLY_UNKNOWN */
-    uint8_t ruleset;    /* the ruleset's index in the table of rulesets */
-    uint8_t side : 1;   /* as Position.side */
-    uint8_t player : 1; /* as Position.player */
-    uint8_t points : 2; /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
-    uint8_t unused : 4; /* 0 */
+    int16_t score;        /* the search's score in centipawns, from the player's point of view */
+    uint16_t ply;         /* turns played before this one, or SAMPLE_PLY_UNKNOWN */
+    uint8_t ruleset;      /* the ruleset's index in the table of rulesets */
+    uint8_t side : 1;     /* as Position.side */
+    uint8_t player : 1;   /* as Position.player */
+    uint8_t points : 2;   /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
+    uint8_t deviates : 1; /* a later turn of the game was not the best one, so that the result says
+                             little about this position */
+    uint8_t validation : 1; /* the game belongs to the validation set */
+    uint8_t unused : 2;     /* 0 */
 } Sample;
 
 _Static_assert(sizeof(Sample) == 32, "a sample has no padding");

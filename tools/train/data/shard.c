@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PART_MAGIC "Misere part    1"
+#define PART_MAGIC "Misere part    2"
 
 enum { SYNC_MS = 1000 }; /* between two syncs, during which no thread can add a game */
 
@@ -47,9 +47,12 @@ static bool check_origin(const SampleOrigin *there, const SampleOrigin *here, Er
                              "exists, with --%s %" PRIu64 ", not %" PRIu64 "; choose "
                              "another file, or remove this one",
                              numbers[i].name, numbers[i].there, numbers[i].here);
-    return there->network == here->network ||
-           error_set(error, "exists, with games of another network; choose another file, or remove "
-                            "this one");
+    if (there->network != here->network)
+        return error_set(error, "exists, with games of another network; choose another file, or "
+                                "remove this one");
+    return there->engine == here->engine ||
+           error_set(error, "exists, with games of another version of the engine; choose another "
+                            "file, or remove this one");
 }
 
 /* Sets shard->is_complete, if FILE exists and belongs to the shard. */
