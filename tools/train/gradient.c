@@ -39,9 +39,9 @@ void example_unpack(TrainingExample *example, const Sample *sample, bool mirrore
             example->inputs[perspective][square] =
                 (uint16_t)(mirrored ? network_input_mirrored(input) : input);
         }
-    example->result = (float)sample->points / 2;
-    example->target =
-        (float)lambda * example->result + (1 - (float)lambda) * points_of_score(sample->score);
+    example->result = (float)sample->points / SAMPLE_WIN;
+    float weight = sample->deviates ? 0 : (float)lambda;
+    example->target = weight * example->result + (1 - weight) * points_of_score(sample->score);
 }
 
 /* --- forward --- */

@@ -13,7 +13,7 @@ typedef struct {
     int output_bucket;
     float features[FEATURES];
     float target; /* points to predict, 0 to 1 */
-    float result; /* points scored in the game: 0, 0.5 or 1 */
+    float result; /* points scored in the game, 0 to 1 */
 } TrainingExample;
 
 /* Unpacks a sample, with the board's files reversed if it is to be mirrored. The target is `lambda`

@@ -46,9 +46,9 @@ static const char *const DESCRIPTION[] = {
     "to a file, each with the score of a search and the result of the game. While it plays, the "
     "finished games are in FILE.part; if it is interrupted, the same command continues, and the "
     "file is the same as without the interruption. A file of other games is never replaced.",
-    "merge: merges such files, which must all be from rulesets of one family. Of positions with "
-    "the same ruleset, board and player to move it keeps the first, in the order of the files and "
-    "in each file, with its score and its result. --out may be one of the files.",
+    "merge: merges such files, which must all be from rulesets of one family. Positions with the "
+    "same ruleset, board (or its mirror image) and player to move become one, with the mean of "
+    "their scores and results. --out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
     "engine/eval/networks is built in.",
@@ -90,9 +90,8 @@ static const CliOption PLAY_OPTIONS[] = {
 static const CliOption MERGE_OPTIONS[] = {
     {"--out", "FILE", "the merged file to write", INTO(out)},
     {"--memory", "MB",
-     "memory for finding duplicates, besides a bit for each position (default 1024), of which the "
-     "largest power of two is used; the files are read once for every 65,000 positions per MB of "
-     "that",
+     "memory for finding equal positions (default 4096), of which the largest power of two is "
+     "used; the files are read twice for every 13,000 positions per MB of that",
      INTO(memory), CLI_RANGE(1, 1 << 20)},
     {0}};
 
@@ -190,6 +189,11 @@ static int threads_of(const TrainArguments *a, int most) {
     return threads < most ? threads : most;
 }
 
+/* The memory given, or else this many MB, in bytes. */
+static uint64_t memory_of(const TrainArguments *a, int usual_mb) {
+    return (uint64_t)(a->memory ? a->memory : usual_mb) << 20;
+}
+
 static void check_family(const Network *network, const Ruleset *rules, const char *path) {
     if (network && network->family != rules->family)
         fail(path, OTHER_FAMILY);
@@ -211,9 +215,9 @@ static int play(const TrainArguments *a, char **files) {
                              .nodes = a->nodes,
                              .threads = threads_of(a, SELFPLAY_THREADS_MAX),
                              .seed = a->seed};
-    SampleOrigin origin = selfplay_origin(&config);
+    SampleOrigin origin;
     Shard shard;
-    if (!shard_open(&shard, out, &origin, &error))
+    if (!selfplay_origin(&config, &origin, &error) || !shard_open(&shard, out, &origin, &error))
         fail(NULL, error.text);
     if (shard.is_complete)
         fprintf(stderr, "%s is complete already\n", out);
@@ -258,7 +262,7 @@ static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
     MergeCounts counts;
     if (!atomic_file_check_sole_writer(a->out, error) || !open_dataset(&dataset, files, error))
         return false;
-    bool good = merge_samples(&dataset, a->out, (uint64_t)a->memory << 20, &counts, error);
+    bool good = merge_samples(&dataset, a->out, memory_of(a, 4096), &counts, error);
     if (good)
         printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64
                " written\n",
@@ -288,7 +292,7 @@ static bool fit_dataset(const TrainArguments *a, const Network *start, Dataset *
                              .lambda = a->lambda,
                              .rate = a->rate,
                              .seed = a->seed,
-                             .memory = (uint64_t)a->memory << 20,
+                             .memory = memory_of(a, 1024),
                              .threads = threads_of(a, TEAM_THREADS_MAX),
                              .start = start};
     if (start && start->family != dataset->family)
@@ -409,7 +413,6 @@ int main(int argc, char **argv) {
     TrainArguments a = {.games = 1000,
                         .nodes = 1000,
                         .epochs = 8,
-                        .memory = 1024,
                         .seed = 1,
                         .lambda = 0.3,
                         .rate = 0.0015};

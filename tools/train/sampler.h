@@ -1,9 +1,8 @@
 /* sampler: the order in which a network is trained on a dataset, which may be larger than memory.
  *
- * The dataset is divided into blocks of consecutive samples. The first of every 20 blocks belongs
- * to the validation set. In each epoch the other blocks are shuffled and divided into chunks that
- * fit in memory, and the samples of each chunk are shuffled. Only one thread at a time may use a
- * Sampler. */
+ * The dataset is divided into blocks of consecutive samples. In each epoch the blocks are shuffled
+ * and divided into chunks that fit in memory, and the samples of each chunk that do not belong to
+ * the validation set are shuffled. Only one thread at a time may use a Sampler. */
 #ifndef MISERE_TRAIN_SAMPLER_H
 #define MISERE_TRAIN_SAMPLER_H
 
@@ -15,9 +14,8 @@ typedef struct {
     Dataset *dataset;
     uint64_t seed;
     uint64_t block_count;    /* of the dataset; the last block may be shorter */
-    uint32_t *order;         /* this epoch's training blocks */
-    size_t order_count;      /* number of training blocks */
-    uint64_t training_count; /* number of samples in these */
+    uint32_t *order;         /* the blocks in this epoch's order */
+    uint64_t training_count; /* of samples that are not of the validation set */
     size_t chunk_blocks;     /* blocks in a chunk; the last chunk may have fewer */
     size_t chunk_count;      /* chunks of an epoch */
     Sample *samples;         /* those of the current chunk */
@@ -27,7 +25,7 @@ typedef struct {
 } Sampler;
 
 /* `memory` is the size of a chunk in bytes. The dataset must outlive the sampler. Fails if out of
- * memory, or if there are no samples besides the validation set. */
+ * memory, or if there are no samples to train on, or none of the validation set. */
 bool sampler_init(Sampler *sampler, Dataset *dataset, uint64_t seed, uint64_t memory, Error *error);
 
 void sampler_free(Sampler *sampler);
@@ -42,7 +40,7 @@ bool sampler_load_chunk(Sampler *sampler, size_t chunk, Error *error);
 /* Is a sample of the current chunk to be mirrored? This is random, and repeatable. */
 bool sampler_mirrors(const Sampler *sampler, size_t index);
 
-/* Loads the samples of the validation set, as many blocks as fit, from block *block on; advances
+/* Loads the samples of the validation set, as many as surely fit, from block *block on; advances
  * *block, which is 0 for the first call. sampler->count is 0 after the last block. */
 bool sampler_load_validation(Sampler *sampler, uint64_t *block, Error *error);
 

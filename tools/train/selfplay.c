@@ -21,7 +21,7 @@ enum {
     DECISIVE_TURNS = 4,
     DECIDED_THOUSANDTHS = 950, /* of openings that are won so often one in so many is played */
     DECIDED_EVERY = 8,
-    VALIDATION_EVERY = 32, /* one game in so many belongs to the validation set */
+    VALIDATION_EVERY = 20, /* one game in so many belongs to the validation set */
     HASH_MB = 1,
     ENGINE_BENCH_DEPTH = 6,
 };
@@ -132,7 +132,9 @@ static void mark_deviation(SelfplayWorker *worker) {
 static void finish_samples(SelfplayWorker *worker, bool is_validation) {
     for (size_t i = 0; i < worker->samples.count; i++) {
         Sample *sample = &worker->samples.samples[i];
-        sample->points = worker->winner == COLOURS ? 1 : sample->player == worker->winner ? 2 : 0;
+        sample->points = worker->winner == COLOURS          ? SAMPLE_DRAW
+                         : sample->player == worker->winner ? SAMPLE_WIN
+                                                            : 0;
         sample->validation = is_validation;
     }
 }
@@ -290,12 +292,11 @@ static bool play_to_end(SelfplayWorker *worker) {
  * memory. */
 static bool play_game(SelfplayWorker *worker, uint64_t number) {
     worker->rng = random_seed(worker->shared->config->seed, number);
-    bool is_validation = random_below(worker, VALIDATION_EVERY) == 0;
     shared_clear(worker->search_shared);
     bool good = begin_game(worker) && play_to_end(worker);
     game_free(&worker->game);
     if (good)
-        finish_samples(worker, is_validation);
+        finish_samples(worker, number % VALIDATION_EVERY == 0);
     return good;
 }
 
@@ -338,23 +339,29 @@ static void *work(void *argument) {
     return NULL;
 }
 
-/* Tells searches apart that would play other games. */
-static uint64_t find_engine(void) {
+/* Sets *engine to a number that tells searches apart which would play other games: the nodes of
+ * those positions of the bench that are of the family. Returns false if out of memory. */
+static bool find_engine(Family family, uint64_t *engine) {
     static const Signals NO_SIGNALS;
-    uint64_t nodes = 0;
-    for (int i = 0; i < bench_count(); i++)
-        nodes += bench_run(i, ENGINE_BENCH_DEPTH, &NO_SIGNALS);
-    return nodes;
+    *engine = 0;
+    for (int i = 0; i < bench_count(); i++) {
+        if (ruleset_find(bench_position(i)->ruleset)->family != family)
+            continue;
+        uint64_t nodes = bench_run(i, ENGINE_BENCH_DEPTH, &NO_SIGNALS);
+        if (nodes == 0)
+            return false;
+        *engine += nodes;
+    }
+    return true;
 }
 
-SampleOrigin selfplay_origin(const SelfplayConfig *config) {
-    SampleOrigin origin = {.games = (uint64_t)config->games,
-                           .nodes = config->nodes,
-                           .seed = config->seed,
-                           .network = config->network->checksum,
-                           .engine = find_engine()};
-    snprintf(origin.ruleset, sizeof origin.ruleset, "%s", config->rules->name);
-    return origin;
+bool selfplay_origin(const SelfplayConfig *config, SampleOrigin *origin, Error *error) {
+    *origin = (SampleOrigin){.games = (uint64_t)config->games,
+                             .nodes = config->nodes,
+                             .seed = config->seed,
+                             .network = config->network->checksum};
+    snprintf(origin->ruleset, sizeof origin->ruleset, "%s", config->rules->name);
+    return find_engine(config->rules->family, &origin->engine) || error_set(error, "out of memory");
 }
 
 bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {

@@ -29,6 +29,7 @@ static const float ADAM_BETA1 = 0.9f, ADAM_BETA2 = 0.999f, ADAM_EPSILON = 1e-8f;
 typedef struct {
     _Alignas(CACHE_LINE) Weights gradient;
     double target_error, result_error; /* sums of squared errors */
+    uint64_t results;                  /* number of terms of the second sum */
 } ThreadSums;
 
 typedef struct {
@@ -124,13 +125,17 @@ static void add_errors(void *context, int thread) {
     size_t first, last;
     find_share(trainer, thread, &first, &last);
     sums->target_error = sums->result_error = 0;
+    sums->results = 0;
     for (size_t i = first; i < last; i++) {
         TrainingExample example;
         Activations activations;
         example_unpack(&example, &trainer->sampler.samples[i], false, trainer->config->lambda);
         forward_pass(&trainer->state->weights, &example, &activations);
         sums->target_error += square(activations.points - example.target);
+        if (trainer->sampler.samples[i].deviates)
+            continue;
         sums->result_error += square(activations.points - example.result);
+        sums->results++;
     }
 }
 
@@ -199,7 +204,7 @@ static bool run_chunk(Trainer *trainer, bool *interrupted, Error *error) {
 
 /* Computes the errors on the validation set. */
 static bool validate(Trainer *trainer, EpochErrors *errors, Error *error) {
-    uint64_t count = 0;
+    uint64_t count = 0, results = 0;
     for (uint64_t block = 0;;) {
         if (!sampler_load_validation(&trainer->sampler, &block, error))
             return false;
@@ -211,11 +216,12 @@ static bool validate(Trainer *trainer, EpochErrors *errors, Error *error) {
         for (int i = 0; i < trainer->config->threads; i++) {
             errors->validation += trainer->sums[i].target_error;
             errors->results += trainer->sums[i].result_error;
+            results += trainer->sums[i].results;
         }
         count += trainer->sampler.count;
     }
     errors->validation /= (double)count;
-    errors->results /= (double)count;
+    errors->results /= (double)(results > 0 ? results : 1);
     return true;
 }
 

@@ -8,9 +8,11 @@ enum { INITIAL_STEP = 256 };
 
 void wdl_counts_add(WdlCounts *counts, const Sample *samples, size_t count) {
     for (size_t i = 0; i < count; i++) {
-        int64_t score = max64(-WDL_SCORE_LIMIT, min64(samples[i].score, WDL_SCORE_LIMIT));
-        if (!score_is_decisive(samples[i].score))
-            counts->counts[score + WDL_SCORE_LIMIT][samples[i].points]++;
+        const Sample *sample = &samples[i];
+        int64_t score = max64(-WDL_SCORE_LIMIT, min64(sample->score, WDL_SCORE_LIMIT));
+        bool is_mean = sample->points % SAMPLE_DRAW != 0;
+        if (!score_is_decisive(sample->score) && !sample->deviates && !is_mean)
+            counts->counts[score + WDL_SCORE_LIMIT][sample->points / SAMPLE_DRAW]++;
     }
 }
 

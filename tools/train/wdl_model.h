@@ -8,7 +8,7 @@
 enum {
     WDL_SCORE_LIMIT = 2000, /* in centipawns; scores are clamped to +-WDL_SCORE_LIMIT */
     WDL_SCORE_COUNT = 2 * WDL_SCORE_LIMIT + 1,
-    WDL_RESULT_COUNT = 3, /* indexed by Sample.points: loss, draw, win */
+    WDL_RESULT_COUNT = 3, /* loss, draw, win */
 };
 
 /* How often each result followed each score; initially zeroed. */

@@ -13,7 +13,7 @@ static Sample sample_of(const char *fen, int score, int points) {
     Error error;
     assert_true(position_from_fen(&pos, ruleset_find("losers"), fen, &error));
     Sample sample = sample_pack(&pos, score, 0);
-    sample.points = points == 2 ? 2 : points == 1 ? 1 : 0;
+    sample.points = points == 2 ? SAMPLE_WIN : points == 1 ? SAMPLE_DRAW : 0;
     return sample;
 }
 

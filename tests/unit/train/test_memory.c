@@ -63,9 +63,9 @@ static bool play(ScenarioResult *result, Error *error) {
                              .nodes = 5,
                              .threads = 1,
                              .seed = 1};
-    SampleOrigin origin = selfplay_origin(&config);
+    SampleOrigin origin;
     Shard shard;
-    if (!shard_open(&shard, file_path, &origin, error))
+    if (!selfplay_origin(&config, &origin, error) || !shard_open(&shard, file_path, &origin, error))
         return check_file(false, result);
     bool done = selfplay_run(&config, &shard, error) && shard_complete(&shard, error);
     shard_close(&shard);
@@ -151,8 +151,10 @@ static bool write_samples(void) {
     } file;
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     file.header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
-    for (int i = 0; i < SAMPLES; i++)
+    for (int i = 0; i < SAMPLES; i++) {
         file.samples[i] = make_sample(i);
+        file.samples[i].validation = i % 8 == 0;
+    }
     return atomic_file_write(samples_path, (const char *)&file, sizeof file, NULL);
 }
 

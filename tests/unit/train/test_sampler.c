@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SAMPLES = 100123, MEMORY = 1 << 20, CHUNK = MEMORY / sizeof(Sample) };
+enum { SAMPLES = 100123, MEMORY = 1 << 20, CHUNK = MEMORY / sizeof(Sample), EVERY = 7 };
 
 static char INPUT[] = "test_sampler.tmp";
 
@@ -15,7 +15,8 @@ static int number_of(const Sample *sample) {
     return sample->score * 1000 + sample->ply;
 }
 
-static void open_dataset(Dataset *dataset, int count) {
+/* Opens a file of `count` samples, of which every `every`-th one belongs to the validation set. */
+static void open_dataset(Dataset *dataset, int count, int every) {
     static char *paths[] = {INPUT, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, (uint64_t)count);
@@ -26,6 +27,7 @@ static void open_dataset(Dataset *dataset, int count) {
     assert_int_equal(fwrite(&header, sizeof header, 1, file), 1);
     for (int i = 0; i < count; i++) {
         Sample sample = sample_pack(&start, i / 1000, i % 1000);
+        sample.validation = i % every == 0;
         assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
     }
     assert_int_equal(fclose(file), 0);
@@ -59,17 +61,17 @@ static void test_epochs(void **state) {
     Dataset dataset;
     Sampler sampler, again;
     Error error;
-    open_dataset(&dataset, SAMPLES);
+    open_dataset(&dataset, SAMPLES, EVERY);
     assert_true(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
     assert_true(sampler_init(&again, &dataset, 1, MEMORY, &error));
-    assert_int_equal(sampler.chunk_count, 3);
+    assert_int_equal(sampler.chunk_count, 4);
     uint64_t first = run_epoch(&sampler, 0, visits);
     assert_true(run_epoch(&sampler, 1, visits) != first);
     /* Like the first one, although no epoch came before it. */
     assert_true(run_epoch(&again, 1, visits) != first);
     assert_true(run_epoch(&again, 0, visits) == first);
     for (int i = 0; i < SAMPLES; i++)
-        assert_int_equal(visits[i], i / SAMPLER_BLOCK % 20 == 0 ? 0 : 4);
+        assert_int_equal(visits[i], i % EVERY == 0 ? 0 : 4);
     for (uint64_t block = 0;;) {
         assert_true(sampler_load_validation(&sampler, &block, &error));
         if (sampler.count == 0)
@@ -85,17 +87,18 @@ static void test_epochs(void **state) {
     remove(INPUT);
 }
 
-/* One block is for validation, so at least one more is needed to train on. */
+/* Both sets must have samples. */
 static void test_least_samples(void **state) {
     (void)state;
     Dataset dataset;
     Sampler sampler;
     Error error;
-    open_dataset(&dataset, SAMPLER_BLOCK);
+    open_dataset(&dataset, 1, 1);
     assert_false(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
-    assert_string_equal(error.text, "512 positions are too few to train a network");
+    assert_string_equal(error.text, "1 positions are too few to train a network: 1 are of games of "
+                                    "the validation set");
     dataset_close(&dataset);
-    open_dataset(&dataset, SAMPLER_BLOCK + 1);
+    open_dataset(&dataset, 2, 2);
     assert_true(sampler_init(&sampler, &dataset, 1, MEMORY, &error));
     assert_int_equal(sampler.training_count, 1);
     sampler_free(&sampler);

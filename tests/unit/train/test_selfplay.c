@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SEEDS = 12 };
+enum { SEEDS = 40 };
 
 static char folder[PATH_MAX], path[PATH_MAX + 8];
 
@@ -34,10 +34,11 @@ static Sample *play_game(uint64_t seed, size_t *count) {
                              .nodes = 100,
                              .threads = 1,
                              .seed = seed};
-    SampleOrigin origin = selfplay_origin(&config);
+    SampleOrigin origin;
     Shard shard;
     SampleFile file;
     Error error;
+    assert_true(selfplay_origin(&config, &origin, &error));
     assert_true(shard_open(&shard, path, &origin, &error));
     assert_true(selfplay_run(&config, &shard, &error));
     assert_true(shard_complete(&shard, &error));
@@ -52,10 +53,11 @@ static Sample *play_game(uint64_t seed, size_t *count) {
     return samples;
 }
 
-/* One player's win is the other's loss; a game that ends with a proven win is won. */
+/* One player's win is the other's loss; a game that ends with a proven win is won; of the samples
+ * of a game the first ones may be followed by a deviation. */
 static void test_results(void **state) {
     (void)state;
-    int decided = 0, proven = 0;
+    int decided = 0, proven = 0, deviating = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         size_t count;
         Sample *samples = play_game(seed, &count);
@@ -63,18 +65,21 @@ static void test_results(void **state) {
         for (size_t i = 0; i < count; i++) {
             bool is_first = samples[i].player == samples[0].player;
             assert_int_equal(samples[i].points,
-                             is_first ? samples[0].points : 2 - samples[0].points);
+                             is_first ? samples[0].points : SAMPLE_WIN - samples[0].points);
+            assert_true(samples[i].validation); /* it is the first game */
             assert_true(i == 0 || samples[i].ply > samples[i - 1].ply);
+            assert_true(i == 0 || samples[i].deviates <= samples[i - 1].deviates);
+            deviating += samples[i].deviates;
             if (!score_is_decisive(samples[i].score))
                 continue;
-            assert_int_equal(samples[i].points, samples[i].score > 0 ? 2 : 0);
+            assert_int_equal(samples[i].points, samples[i].score > 0 ? SAMPLE_WIN : 0);
             assert_int_equal(i, count - 1);
             proven++;
         }
-        decided += samples[0].points != 1;
+        decided += samples[0].points != SAMPLE_DRAW;
         free(samples);
     }
-    assert_true(decided > 0 && proven > 0);
+    assert_true(decided > 0 && proven > 0 && deviating > 0);
 }
 
 int main(void) {

@@ -16,7 +16,10 @@ static void count_random_samples(WdlCounts *counts, const WdlModel *model, int c
         int score = (int)(random_next(&seed) % 1001) - 500;
         double uniform = random_uniform(&seed), win = wdl_win_probability(model, score);
         bool lost = 1 - uniform < wdl_win_probability(model, -score);
-        Sample sample = {.score = (int16_t)score, .points = uniform < win ? 2 : lost ? 0 : 1};
+        Sample sample = {.score = (int16_t)score,
+                         .points = uniform < win ? SAMPLE_WIN
+                                   : lost        ? 0
+                                                 : SAMPLE_DRAW};
         wdl_counts_add(counts, &sample, 1);
     }
 }
@@ -40,13 +43,16 @@ static void test_extreme_scores(void **state) {
     WdlCounts counts = {0}, large = {0};
     count_random_samples(&counts, &MODEL, 20000);
     WdlModel found = wdl_model_fit(&counts);
-    Sample mated = {.score = (int16_t)score_mated_in(5), .points = 2};
+    Sample mated = {.score = (int16_t)score_mated_in(5), .points = SAMPLE_WIN};
     for (int i = 0; i < 10000; i++)
         wdl_counts_add(&counts, &mated, 1);
     WdlModel again = wdl_model_fit(&counts);
     assert_true(again.scale == found.scale && again.margin == found.margin);
     for (int i = 0; i < 100; i++) {
-        Sample sample = {.score = 3000, .points = i % 3 == 0 ? 0 : i % 3 == 1 ? 1 : 2};
+        Sample sample = {.score = 3000,
+                         .points = i % 3 == 0   ? 0
+                                   : i % 3 == 1 ? SAMPLE_DRAW
+                                                : SAMPLE_WIN};
         wdl_counts_add(&large, &sample, 1);
     }
     found = wdl_model_fit(&large);

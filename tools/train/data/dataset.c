@@ -82,6 +82,8 @@ static bool scan(Dataset *dataset, Error *error) {
         if (good && first == 0)
             dataset->family = ruleset_at(samples[0].ruleset)->family;
         good = good && check_families(dataset, first, samples, count, error);
+        for (size_t i = 0; good && i < count; i++)
+            dataset->validation_count += samples[i].validation;
         dataset->fingerprint = hash_samples(dataset->fingerprint, samples, count);
         if (progress_is_due(&progress))
             progress_show(&progress, (double)first / (double)dataset->count,

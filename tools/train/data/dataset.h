@@ -9,9 +9,10 @@ typedef struct {
     SampleFile *files;
     uint64_t *ends; /* for each file, the number of samples up to its end */
     int file_count;
-    uint64_t count;       /* of all samples, at least 1 */
-    Family family;        /* of all samples */
-    uint64_t fingerprint; /* a hash of all samples in their order */
+    uint64_t count;            /* of all samples, at least 1 */
+    uint64_t validation_count; /* of those of the validation set */
+    Family family;             /* of all samples */
+    uint64_t fingerprint;      /* a hash of all samples in their order */
 } Dataset;
 
 /* Opens the files and checks all their samples, which must belong to rulesets of one family. Shows

@@ -9,56 +9,98 @@
 
 enum { BLOCK = 4096 };
 
-/* A hash table with linear probing, at most about half full. It holds the hashes of one part of the
- * positions at a time, so that any number of positions can be merged. */
+/* What is known of a position from all samples of it. */
 typedef struct {
-    uint64_t *hashes; /* 0: empty */
-    uint64_t mask;    /* number of slots - 1, a power of two - 1 */
-} HashSet;
+    uint64_t hash;      /* 0: an empty entry */
+    uint64_t first;     /* index of its first sample */
+    int64_t score_sum;  /* of the scores */
+    uint32_t count;     /* of these */
+    uint32_t point_sum; /* of the results of games without a later deviation */
+    uint32_t results;   /* number of these */
+    int16_t proven;     /* the first decisive score; 0: none */
+    bool is_validation; /* are all samples of it? */
+} Entry;
+
+/* A hash table with linear probing, at most about half full. It holds one part of the positions at
+ * a time, so that any number of positions can be merged. */
+typedef struct {
+    Entry *entries;
+    uint64_t mask; /* number of entries - 1, a power of two - 1 */
+} EntryTable;
 
 typedef struct {
     Dataset *dataset;
-    HashSet set;
-    uint8_t *duplicates; /* a bit for each sample of the dataset */
+    EntryTable table;
     int passes, pass;
+    int reads; /* how often the dataset has been read */
     AtomicFile out;
     uint64_t written;
     Progress progress;
 } Merge;
 
-/* Adds a hash. Returns false if it was there already. */
-static bool add_hash(HashSet *set, uint64_t hash) {
-    uint64_t slot = hash & set->mask;
-    while (set->hashes[slot]) {
-        if (set->hashes[slot] == hash)
-            return false;
-        slot = (slot + 1) & set->mask;
-    }
-    set->hashes[slot] = hash;
-    return true;
+/* The entry of the hash, or the empty one where it belongs. */
+static Entry *find_entry(EntryTable *table, uint64_t hash) {
+    uint64_t slot = hash & table->mask;
+    while (table->entries[slot].hash && table->entries[slot].hash != hash)
+        slot = (slot + 1) & table->mask;
+    return &table->entries[slot];
 }
 
-static bool is_duplicate(const Merge *merge, uint64_t index) {
-    return merge->duplicates[index / 8] >> index % 8 & 1;
+/* The entry of the sample; NULL if it belongs to another pass. */
+static Entry *entry_of(Merge *merge, const Sample *sample) {
+    uint64_t hash = sample_hash(sample);
+    hash += hash == 0;
+    if ((int)((hash >> 32) * (uint64_t)merge->passes >> 32) != merge->pass)
+        return NULL;
+    Entry *entry = find_entry(&merge->table, hash);
+    if (!entry->hash)
+        *entry = (Entry){.hash = hash, .first = UINT64_MAX, .is_validation = true};
+    return entry;
 }
 
-/* Marks the duplicates among the samples whose hashes belong to this pass. */
-static void find_duplicates(Merge *merge, const Sample *samples, size_t count, uint64_t first) {
+/* Adds the samples of this pass to their entries. */
+static void collect_samples(Merge *merge, const Sample *samples, size_t count, uint64_t first) {
     for (size_t i = 0; i < count; i++) {
-        uint64_t hash = sample_hash(&samples[i]), index = first + i;
-        hash += hash == 0;
-        if ((int)((hash >> 32) * (uint64_t)merge->passes >> 32) == merge->pass &&
-            !add_hash(&merge->set, hash))
-            merge->duplicates[index / 8] |= (uint8_t)(1 << index % 8);
+        const Sample *sample = &samples[i];
+        Entry *entry = entry_of(merge, sample);
+        if (!entry)
+            continue;
+        if (entry->first == UINT64_MAX)
+            entry->first = first + i;
+        entry->is_validation = entry->is_validation && sample->validation;
+        if (!sample->deviates) {
+            entry->point_sum += sample->points;
+            entry->results++;
+        }
+        if (!score_is_decisive(sample->score)) {
+            entry->score_sum += sample->score;
+            entry->count++;
+        } else if (entry->proven == 0) {
+            entry->proven = sample->score;
+        }
     }
 }
 
-/* Writes the samples that are no duplicates. atomic_file_commit reports errors. */
+/* A sum divided by its number of terms, rounded. */
+static int64_t mean(int64_t sum, int64_t count) {
+    return (2 * sum + (sum < 0 ? -count : count)) / (2 * count);
+}
+
+/* Writes the first sample of each position of this pass, with the means of all.
+ * atomic_file_commit reports errors. */
 static void write_samples(Merge *merge, const Sample *samples, size_t count, uint64_t first) {
     for (size_t i = 0; i < count; i++) {
-        if (is_duplicate(merge, first + i))
+        Sample sample = samples[i];
+        const Entry *entry = entry_of(merge, &sample);
+        if (!entry || entry->first != first + i)
             continue;
-        fwrite(&samples[i], sizeof *samples, 1, merge->out.file);
+        sample.score =
+            entry->proven ? entry->proven : (int16_t)mean(entry->score_sum, entry->count);
+        sample.deviates = entry->results == 0;
+        if (entry->results > 0)
+            sample.points = (unsigned)mean(entry->point_sum, entry->results) & 15U;
+        sample.validation = entry->is_validation;
+        fwrite(&sample, sizeof sample, 1, merge->out.file);
         merge->written++;
     }
 }
@@ -74,12 +116,14 @@ static bool visit_all(Merge *merge, Visit *visit, Error *error) {
             return false;
         visit(merge, samples, count, first);
         if (progress_is_due(&merge->progress)) {
-            double done = merge->pass + (double)first / (double)all;
-            progress_show(&merge->progress, done / (merge->passes + 1),
-                          "pass %d of %d, %" PRIu64 " of %" PRIu64 " positions", merge->pass + 1,
-                          merge->passes + 1, first, all);
+            int reads = 2 * merge->passes;
+            double done = merge->reads + (double)first / (double)all;
+            progress_show(&merge->progress, done / reads,
+                          "reading %d of %d, %" PRIu64 " of %" PRIu64 " positions",
+                          merge->reads + 1, reads, first, all);
         }
     }
+    merge->reads++;
     return true;
 }
 
@@ -99,42 +143,44 @@ static SampleOrigin common_origin(const Dataset *dataset) {
     return common;
 }
 
-/* The number of slots is a power of two, so that up to half of `memory` may not be used. */
+/* The number of entries is a power of two, so that up to half of `memory` may not be used. */
 static bool allocate(Merge *merge, uint64_t memory, Error *error) {
-    uint64_t slots = 1, count = merge->dataset->count;
-    while (2 * slots * sizeof *merge->set.hashes <= memory && slots < 2 * count)
-        slots *= 2;
-    merge->passes = (int)((2 * count + slots - 1) / slots);
-    merge->set.mask = slots - 1;
-    merge->set.hashes = malloc(slots * sizeof *merge->set.hashes);
-    merge->duplicates = calloc(count / 8 + 1, 1);
-    return (merge->set.hashes && merge->duplicates) ||
+    uint64_t entries = 1, count = merge->dataset->count;
+    while (2 * entries * sizeof(Entry) <= memory && entries < 2 * count)
+        entries *= 2;
+    merge->passes = (int)((2 * count + entries - 1) / entries);
+    merge->table.mask = entries - 1;
+    merge->table.entries = malloc(entries * sizeof(Entry));
+    return merge->table.entries ||
            error_set(error, "out of memory: %" PRIu64 " positions need %" PRIu64 " MiB", count,
-                     (slots * sizeof *merge->set.hashes + count / 8) >> 20);
+                     entries * sizeof(Entry) >> 20);
 }
 
-static bool find_all_duplicates(Merge *merge, Error *error) {
+static bool write_passes(Merge *merge, Error *error) {
     for (merge->pass = 0; merge->pass < merge->passes; merge->pass++) {
-        memset(merge->set.hashes, 0, (merge->set.mask + 1) * sizeof *merge->set.hashes);
-        if (!visit_all(merge, find_duplicates, error))
+        memset(merge->table.entries, 0, (merge->table.mask + 1) * sizeof(Entry));
+        if (!visit_all(merge, collect_samples, error) || !visit_all(merge, write_samples, error))
             return false;
     }
     return true;
 }
 
-static bool write_file(Merge *merge, const char *path, Error *error) {
+/* Writes the header, once the number of samples is known. */
+static void write_header(Merge *merge) {
     SampleOrigin origin = common_origin(merge->dataset);
-    uint64_t count = merge->dataset->count;
-    for (uint64_t i = 0; i < merge->dataset->count; i++)
-        count -= is_duplicate(merge, i);
-    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, count);
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, merge->written);
+    fseek(merge->out.file, 0, SEEK_SET);
+    fwrite(&header, sizeof header, 1, merge->out.file);
+}
+
+static bool write_file(Merge *merge, const char *path, Error *error) {
     if (!atomic_file_open_sole_writer(&merge->out, path, error))
         return false;
-    fwrite(&header, sizeof header, 1, merge->out.file);
-    bool good = visit_all(merge, write_samples, error);
-    progress_clear(&merge->progress);
-    if (good)
+    write_header(merge);
+    if (write_passes(merge, error)) {
+        write_header(merge);
         return atomic_file_commit(&merge->out, error);
+    }
     atomic_file_discard(&merge->out);
     return false;
 }
@@ -143,11 +189,9 @@ bool merge_samples(Dataset *dataset, const char *path, uint64_t memory, MergeCou
                    Error *error) {
     Merge merge = {.dataset = dataset};
     progress_start(&merge.progress);
-    bool good = allocate(&merge, memory, error) && find_all_duplicates(&merge, error) &&
-                write_file(&merge, path, error);
+    bool good = allocate(&merge, memory, error) && write_file(&merge, path, error);
     progress_clear(&merge.progress);
     *counts = (MergeCounts){dataset->count, merge.written, merge.passes};
-    free(merge.set.hashes);
-    free(merge.duplicates);
+    free(merge.table.entries);
     return good;
 }

@@ -43,7 +43,7 @@ void sample_unpack(const Sample *sample, Position *pos) {
 
 bool sample_is_valid(const Sample *sample) {
     int pieces[COLOURS] = {0}, kings[COLOURS] = {0}, count = popcount(sample->occupied);
-    if (sample->ruleset >= ruleset_count() || sample->points > 2 || sample->unused != 0 ||
+    if (sample->ruleset >= ruleset_count() || sample->points > SAMPLE_WIN ||
         count > SAMPLE_PIECES_MAX)
         return false;
     for (int i = 0; i < count; i++) {
@@ -60,7 +60,25 @@ bool sample_is_valid(const Sample *sample) {
                                                    : pieces[WHITE] > 0 && pieces[BLACK] > 0;
 }
 
-uint64_t sample_hash(const Sample *sample) {
+/* The sample with the files in reverse order. */
+static Sample mirror(const Sample *sample) {
+    uint8_t board[SQUARES] = {0};
+    Sample mirrored = *sample;
+    int count = 0;
+    mirrored.occupied = 0;
+    memset(mirrored.pieces, 0, sizeof mirrored.pieces);
+    for (Bitboard set = sample->occupied; set; count++) {
+        Square square = pop_lsb(&set) ^ 7;
+        board[square] = piece_at(sample, count);
+        mirrored.occupied |= bit(square);
+    }
+    count = 0;
+    for (Bitboard set = mirrored.occupied; set; count++)
+        mirrored.pieces[count / 2] |= (uint8_t)(board[pop_lsb(&set)] << (count % 2 * 4));
+    return mirrored;
+}
+
+static uint64_t hash_as_is(const Sample *sample) {
     uint64_t words[3] = {0}, hash = sample->occupied;
     _Static_assert(sizeof words >= sizeof sample->pieces, "the words hold all pieces");
     memcpy(words, sample->pieces, sizeof sample->pieces);
@@ -69,6 +87,12 @@ uint64_t sample_hash(const Sample *sample) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = random_seed(hash, words[i]);
     return hash;
+}
+
+uint64_t sample_hash(const Sample *sample) {
+    Sample mirrored = mirror(sample);
+    uint64_t hash = hash_as_is(sample), other = hash_as_is(&mirrored);
+    return hash < other ? hash : other;
 }
 
 bool samples_add(Samples *samples, Sample sample) {

@@ -9,6 +9,8 @@
 enum {
     SAMPLE_PIECES_MAX = 36, /* two more than any ruleset's initial position has */
     SAMPLE_PLY_UNKNOWN = UINT16_MAX,
+    SAMPLE_DRAW = 7, /* Sample.points */
+    SAMPLE_WIN = 14,
 };
 
 /* A packed quiet position. The layout is the same in memory and in files: little-endian, without
@@ -22,11 +24,11 @@ typedef struct {
     uint8_t ruleset;      /* the ruleset's index in the table of rulesets */
     uint8_t side : 1;     /* as Position.side */
     uint8_t player : 1;   /* as Position.player */
-    uint8_t points : 2;   /* the player's result: 2 for a win, 1 for a draw, 0 for a loss */
+    uint8_t points : 4;   /* the player's result, or the mean of several: 0 for a loss, SAMPLE_DRAW,
+                             up to SAMPLE_WIN */
     uint8_t deviates : 1; /* a later turn of the game was not the best one, so that the result says
                              little about this position */
     uint8_t validation : 1; /* the game belongs to the validation set */
-    uint8_t unused : 2;     /* 0 */
 } Sample;
 
 _Static_assert(sizeof(Sample) == 32, "a sample has no padding");
@@ -42,7 +44,8 @@ void sample_unpack(const Sample *sample, Position *pos);
 /* Is it a position that a network can evaluate? */
 bool sample_is_valid(const Sample *sample);
 
-/* A hash of the ruleset, the board, the side and the player. */
+/* A hash of the ruleset, the board, the side and the player. It is the same for a board and its
+ * mirror image, in which the files are in reverse order. */
 uint64_t sample_hash(const Sample *sample);
 
 typedef struct {
