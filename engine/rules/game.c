@@ -89,22 +89,25 @@ bool game_play_forced_pass(Game *game, Error *error) {
     return !must_pass(game) || game_pass_if_forced(game) || fail_no_room(game, error);
 }
 
-typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Error *error);
+typedef bool ReadTurn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 static bool play_text(Game *game, const char *text, ReadTurn *read, int64_t clock_ms,
                       Error *error) {
-    Outcome outcome = game_outcome(game);
-    if (outcome_is_over(outcome))
-        return error_set(error, "%s: the game is over (%s)", QUOTE(text),
-                         outcome_reason_name(outcome.reason));
+    Refusal refusal = refuse_for(&game->now, REFUSED_GAME_OVER);
+    refusal.over = game_outcome(game).reason;
+    if (refusal.over != PLAYING)
+        return refusal_error(&refusal, text, error);
     bool is_pass = notation_is_pass(text) || notation_is_any_pass(text);
     int before = game->count;
     Turn turn;
     if (!is_pass && !game_play_forced_pass(game, error))
         return error_wrap(error, "%s", QUOTE(text));
-    if (read(&game->now, text, &turn, error)) {
-        if (game_play(game, turn, clock_ms))
-            return true;
+    bool is_legal = read(&game->now, text, &turn, &refusal);
+    if (is_legal && game_play(game, turn, clock_ms))
+        return true;
+    if (!is_legal) {
+        refusal_error(&refusal, text, error);
+    } else {
         fail_no_room(game, error);
         error_wrap(error, "%s", QUOTE(text));
     }

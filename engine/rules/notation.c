@@ -1,8 +1,6 @@
 #include "rules/notation.h"
 
 #include "base/text.h"
-#include "rules/refuse.h"
-#include "rules/san.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -77,12 +75,6 @@ static bool read_square(const char **text, Square *square) {
     return true;
 }
 
-/* The promotion if the text names none: a queen for a pawn that reaches the last rank. */
-static PieceType default_promotion(const Position *pos, Square from, Square to) {
-    bool is_pawn = pos->board[from] != NO_PIECE && piece_type(pos->board[from]) == PAWN;
-    return is_pawn && (bit(to) & (RANK_1 | RANK_8)) ? QUEEN : PAWN;
-}
-
 /* Reads one half-move, legal or not, and moves *text past it. */
 static bool read_move(const Position *pos, const char **text, Move *move) {
     Square from, to;
@@ -92,7 +84,7 @@ static bool read_move(const Position *pos, const char **text, Move *move) {
         ++*text;
     if (!read_square(text, &to))
         return false;
-    PieceType promotion = default_promotion(pos, from, to);
+    PieceType promotion = position_promotes(pos, from, to) ? QUEEN : PAWN;
     const char *letter = **text && **text != ' ' ? strchr(PROMOTIONS, **text) : NULL;
     if (letter) {
         promotion = (PieceType)(letter - PROMOTIONS);
@@ -114,53 +106,34 @@ bool notation_is_any_pass(const char *text) {
     return false;
 }
 
+/* The functions that read return false, and say why, if the text is not legal in the position. They
+ * set *refusal in any case. */
+
 static bool read_pass(const Position *pos, const char *text, NotationSet reading, Turn *turn,
-                      Error *error) {
+                      Refusal *refusal) {
     *turn = turn_single(MOVE_PASS);
     bool chips = pos->rules->pass_chips;
     bool right_word = *text == '\0'                ? !chips
                       : reading > READ_COORDINATES ? true
                                                    : *text == '0' || chips;
-    if (right_word && turn_is_legal(pos, *turn))
-        return true;
-    return error_set(error, "%s: a pass is not legal here", QUOTE(text));
+    *refusal = refuse_pass(pos);
+    if (!refusal->reason && !right_word)
+        refusal->reason = REFUSED_PASS_WORD;
+    return !refusal->reason;
+}
+
+/* Refuses a text for a reason that is not about a half-move. */
+static bool refuse_text(const Position *pos, RefusalReason reason, Refusal *refusal) {
+    *refusal = refuse_for(pos, reason);
+    return false;
 }
 
 /* Reads one legal half-move in coordinates, and moves *text past it. */
-static bool read_coordinates(const Position *pos, const char *turn_text, const char **text,
-                             Move *move, Error *error) {
+static bool read_coordinates(const Position *pos, const char **text, Move *move, Refusal *refusal) {
     if (!read_move(pos, text, move) || (**text != '\0' && **text != ','))
-        return error_set(error, "%s is not a move", QUOTE(turn_text));
-    MoveList list;
-    outcome_find(pos, &list);
-    return movelist_has(&list, *move) || refuse_move(pos, turn_text, *move, error);
-}
-
-/* Finds an illegal half-move that the notation may mean, for the error message. MOVE_NONE if no
- * own piece fits. */
-static Move guess_move(const Position *pos, const SanMove *san) {
-    Square home = position_home((Colour)pos->side) + KING_FILE;
-    if (san->castling)
-        return move_make(home, san->castling == CASTLE_KING_SIDE ? home + 2 : home - 2, PAWN);
-    for (Square from = 0; from < SQUARES; from++) {
-        uint8_t piece = pos->board[from];
-        bool is_own = piece != NO_PIECE && piece_colour(piece) == pos->side;
-        if (is_own && (int)piece_type(piece) == san->type && from != san->to &&
-            (san->file == SAN_UNKNOWN || san->file == square_file(from)) &&
-            (san->rank == SAN_UNKNOWN || san->rank == square_rank(from)))
-            return move_make(from, san->to, PAWN);
-    }
-    return MOVE_NONE;
-}
-
-static bool refuse_san(const Position *pos, const char *turn_text, const SanMove *san,
-                       Error *error) {
-    Move guess = san_is_coordinates(san) ? move_make(square_of(san->file, san->rank), san->to, PAWN)
-                                         : guess_move(pos, san);
-    if (guess != MOVE_NONE)
-        return refuse_move(pos, turn_text, guess, error);
-    return error_set(error, "%s is not legal: there is no %s piece of that kind", QUOTE(turn_text),
-                     outcome_colour_name((Colour)pos->side));
+        return refuse_text(pos, REFUSED_NOT_A_MOVE, refusal);
+    *refusal = refuse_move(pos, *move);
+    return !refusal->reason;
 }
 
 /* Lists the spellings to try, in order, and returns their number: the text as it is; if it was
@@ -177,104 +150,102 @@ static int list_spellings(const char *half, NotationSet reading, char spellings[
 }
 
 /* Reads one legal half-move in SAN or coordinates, and moves *text past it. */
-static bool read_san(const Position *pos, const char *turn_text, const char **text,
-                     NotationSet reading, Move *move, Error *error) {
+static bool read_san(const Position *pos, const char **text, NotationSet reading, Move *move,
+                     Refusal *refusal) {
     char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];
     size_t length = strcspn(*text, ",");
     if (length >= sizeof half)
-        return error_set(error, "%s is not a move", QUOTE(turn_text));
+        return refuse_text(pos, REFUSED_NOT_A_MOVE, refusal);
     memcpy(half, *text, length);
     *text += length;
-    MoveList list;
-    outcome_find(pos, &list);
-    SanMove san, first = {0};
-    bool is_move = false;
     int spelling_count = list_spellings(half, reading, spellings);
+    *refusal = refuse_for(pos, REFUSED_NOT_A_MOVE);
     for (int i = 0; i < spelling_count; i++) {
+        SanMove san;
         if (!san_parse(spellings[i], &san))
             continue;
-        int count = san_find(pos, &list, &san, move);
-        if (count == 1)
-            return true;
-        if (count > 1)
-            return error_set(error, "%s could be %d moves", QUOTE(turn_text), count);
-        if (!is_move)
-            first = san;
-        is_move = true;
+        Refusal why = refuse_san(pos, &san, move);
+        bool is_found = !why.reason || why.reason == REFUSED_AMBIGUOUS;
+        if (is_found || refusal->reason == REFUSED_NOT_A_MOVE)
+            *refusal = why;
+        if (is_found)
+            break;
     }
-    if (is_move)
-        return refuse_san(pos, turn_text, &first, error);
-    return error_set(error, "%s is not a move", QUOTE(turn_text));
+    return !refusal->reason;
 }
 
-static bool read_legal_move(const Position *pos, const char *turn_text, const char **text,
-                            NotationSet reading, Move *move, Error *error) {
-    return reading == READ_COORDINATES ? read_coordinates(pos, turn_text, text, move, error)
-                                       : read_san(pos, turn_text, text, reading, move, error);
+static bool read_legal_move(const Position *pos, const char **text, NotationSet reading, Move *move,
+                            Refusal *refusal) {
+    return reading == READ_COORDINATES ? read_coordinates(pos, text, move, refusal)
+                                       : read_san(pos, text, reading, move, refusal);
 }
 
 static bool read_only_move(const Position *pos, const char *text, NotationSet reading, Move *move,
-                           Error *error) {
-    const char *rest = text;
-    return read_legal_move(pos, text, &rest, reading, move, error) &&
-           (*rest == '\0' || error_set(error, "%s is not a move", QUOTE(text)));
+                           Refusal *refusal) {
+    Refusal why;
+    if (!refusal)
+        refusal = &why;
+    return read_legal_move(pos, &text, reading, move, refusal) &&
+           (*text == '\0' || refuse_text(pos, REFUSED_NOT_A_MOVE, refusal));
 }
 
-bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error) {
-    return read_only_move(pos, text, READ_COORDINATES, move, error);
+bool notation_read_move(const Position *pos, const char *text, Move *move, Refusal *refusal) {
+    return read_only_move(pos, text, READ_COORDINATES, move, refusal);
 }
 
-bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Error *error) {
-    return read_only_move(pos, text, READ_TYPED, move, error);
+bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Refusal *refusal) {
+    return read_only_move(pos, text, READ_TYPED, move, refusal);
 }
 
 /* Reads the second half-move of a turn, or `gameover`. */
-static bool read_second(const Position *pos, const char *turn_text, const char *text,
-                        NotationSet reading, Turn *turn, Error *error) {
-    bool over = outcome_is_over(outcome_of(pos));
-    if (strcmp(text, GAME_OVER) == 0)
-        return over || error_set(error, "%s: the game is not over", QUOTE(turn_text));
-    if (over)
-        return error_set(error, "%s: the game is over after the first move", QUOTE(turn_text));
+static bool read_second(const Position *pos, const char *text, NotationSet reading, Turn *turn,
+                        Refusal *refusal) {
+    Outcome outcome = outcome_of(pos);
+    bool over = outcome_is_over(outcome), says_over = strcmp(text, GAME_OVER) == 0;
+    *refusal = refuse_for(pos, over == says_over ? REFUSED_NOT
+                               : over            ? REFUSED_OVER_HALFWAY
+                                                 : REFUSED_GAME_NOT_OVER);
+    refusal->over = outcome.reason;
+    if (over || says_over)
+        return !refusal->reason;
     turn->count = 2;
-    return read_legal_move(pos, turn_text, &text, reading, &turn->moves[1], error) &&
-           (*text == '\0' || error_set(error, "%s is not a turn", QUOTE(turn_text)));
+    return read_legal_move(pos, &text, reading, &turn->moves[1], refusal) &&
+           (*text == '\0' || refuse_text(pos, REFUSED_TURN_LENGTH, refusal));
 }
 
 static bool read_turn(const Position *pos, const char *text, NotationSet reading, Turn *turn,
-                      Error *error) {
+                      Refusal *refusal) {
+    Refusal why;
+    if (!refusal)
+        refusal = &why;
     if (notation_is_pass(text) || (reading != READ_COORDINATES && notation_is_any_pass(text)))
-        return read_pass(pos, text, reading, turn, error);
+        return read_pass(pos, text, reading, turn, refusal);
     Turn read = turn_single(MOVE_NONE);
-    const char *rest = text;
-    if (!read_legal_move(pos, text, &rest, reading, &read.moves[0], error))
+    if (!read_legal_move(pos, &text, reading, &read.moves[0], refusal))
         return false;
-    if (pos->rules->halfmoves_per_turn == 2) {
+    bool has_second = *text == ',';
+    if (has_second != (pos->rules->halfmoves_per_turn == 2))
+        return refuse_text(pos, REFUSED_TURN_LENGTH, refusal);
+    if (has_second) {
         Position between;
         position_apply(&between, pos, read.moves[0]);
-        if (*rest != ',')
-            return error_set(error, "%s: a turn is two moves in ruleset %s", QUOTE(text),
-                             pos->rules->name);
-        if (!read_second(&between, text, rest + 1, reading, &read, error))
+        if (!read_second(&between, text + 1, reading, &read, refusal))
             return false;
-    } else if (*rest != '\0') {
-        return error_set(error, "%s: a turn is one move in ruleset %s", QUOTE(text),
-                         pos->rules->name);
     }
     *turn = read;
     return true;
 }
 
-bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
-    return read_turn(pos, text, READ_COORDINATES, turn, error);
+bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal) {
+    return read_turn(pos, text, READ_COORDINATES, turn, refusal);
 }
 
-bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
-    return read_turn(pos, text, READ_SAN, turn, error);
+bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal) {
+    return read_turn(pos, text, READ_SAN, turn, refusal);
 }
 
-bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Error *error) {
-    return read_turn(pos, text, READ_TYPED, turn, error);
+bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal) {
+    return read_turn(pos, text, READ_TYPED, turn, refusal);
 }
 
 static bool looks_like_turn(const char *word, NotationSet reading) {

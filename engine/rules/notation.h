@@ -3,7 +3,7 @@
 #ifndef MISERE_RULES_NOTATION_H
 #define MISERE_RULES_NOTATION_H
 
-#include "rules/turn.h"
+#include "rules/refuse.h"
 
 typedef enum {
     STYLE_COURSE,    /* e2-e4  e2-e4,e7-e5  e1-e6,gameover  pass: Ipass with chips, else empty */
@@ -20,24 +20,26 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
 /* Writes a turn that is legal in the position. */
 void notation_write_turn(const Position *pos, Turn turn, Style style, char text[TURN_TEXT_SIZE]);
 
-/* Reads a turn that is legal in the position, in the course's notation or UCI's. On failure the
- * error says why, and *turn is undefined. */
-bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+/* The functions that read return false if the text is not legal: then *refusal is the reason, and
+ * what they read is undefined. `refusal` may be NULL. */
+
+/* Reads a turn that is legal in the position, in the course's notation or UCI's. */
+bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Like notation_read_turn, but also accepts SAN and every pass that notation_is_any_pass
  * accepts. */
-bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Like notation_read_any_turn, but for a turn that a person has typed: nf3 and E2E4 are accepted
  * as well. A small b that could mean a pawn or a bishop, as in bxc3, means the pawn. */
-bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Error *error);
+bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Reads one legal half-move other than a pass, in the course's notation or UCI's. In mind control
  * that is half a turn. */
-bool notation_read_move(const Position *pos, const char *text, Move *move, Error *error);
+bool notation_read_move(const Position *pos, const char *text, Move *move, Refusal *refusal);
 
 /* Like notation_read_move, but accepts the same notations as notation_read_typed_turn. */
-bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Error *error);
+bool notation_read_typed_move(const Position *pos, const char *text, Move *move, Refusal *refusal);
 
 /* Would notation_read_turn read the text as a pass, legal or not? */
 bool notation_is_pass(const char *text);

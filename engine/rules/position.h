@@ -149,13 +149,17 @@ static inline Bitboard position_attackers(const Position *pos, Square square, Co
 static inline Square position_home(Colour colour) {
     return colour == WHITE ? 0 : 56;
 }
+/* The enemy pieces, the king among them, that attack the colour's king, if that is royal. */
+static inline Bitboard position_checkers(const Position *pos, Colour colour) {
+    if (!pos->rules->royal_king)
+        return 0;
+    Square king = position_king(pos, colour);
+    return (KING_ATTACKS[king] & position_pieces(pos, other(colour), KING)) |
+           position_attackers(pos, king, other(colour), position_occupied(pos));
+}
 /* Is the colour's king royal and attacked? */
 static inline bool position_in_check(const Position *pos, Colour colour) {
-    if (!pos->rules->royal_king)
-        return false;
-    Square king = position_king(pos, colour);
-    return (KING_ATTACKS[king] & position_pieces(pos, other(colour), KING)) ||
-           position_attackers(pos, king, other(colour), position_occupied(pos));
+    return position_checkers(pos, colour) != 0;
 }
 /* Does the colour have an anti-king that no enemy piece other than the king attacks? */
 static inline bool position_in_anticheck(const Position *pos, Colour colour) {
@@ -172,6 +176,11 @@ static inline bool position_is_capture(const Position *pos, Move move) {
         return false;
     return pos->board[move_to(move)] != NO_PIECE ||
            (pos->en_passant == move_to(move) && piece_type(pos->board[move_from(move)]) == PAWN);
+}
+/* Would a pawn from this square reach the last rank there? False if there is no pawn. */
+static inline bool position_promotes(const Position *pos, Square from, Square to) {
+    uint8_t piece = pos->board[from];
+    return piece != NO_PIECE && piece_type(piece) == PAWN && (bit(to) & (RANK_1 | RANK_8));
 }
 /* CASTLE_KING_SIDE or CASTLE_QUEEN_SIDE if the half-move castles (a king moves two files), else 0.
  */

@@ -160,12 +160,12 @@ static bool fits(const Position *pos, const SanMove *san, Move move) {
            (promotes ? (int)move_promotion(move) == promotion : san->promotion == SAN_UNKNOWN);
 }
 
-int san_find(const Position *pos, const MoveList *list, const SanMove *san, Move *move) {
-    int count = 0;
+Bitboard san_find(const Position *pos, const MoveList *list, const SanMove *san, Move *move) {
+    Bitboard origins = 0;
     for (int i = 0; i < list->count; i++)
         if (fits(pos, san, list->moves[i])) {
             *move = list->moves[i];
-            count++;
+            origins |= bit(move_from(*move));
         }
-    return count;
+    return origins;
 }

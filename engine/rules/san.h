@@ -31,8 +31,9 @@ static inline bool san_is_coordinates(const SanMove *san) {
     return san->type == SAN_UNKNOWN && !san->castling;
 }
 
-/* Returns the number of listed half-moves that match, and sets *move to one of them. If no
- * promotion is named, a promotion matches only if it is to a queen. */
-int san_find(const Position *pos, const MoveList *list, const SanMove *san, Move *move);
+/* Returns the origins of the listed half-moves that match, no two of which have the same one, and
+ * sets *move to one of them. If no promotion is named, a promotion matches only if it is to a
+ * queen. */
+Bitboard san_find(const Position *pos, const MoveList *list, const SanMove *san, Move *move);
 
 #endif

@@ -321,11 +321,12 @@ static bool try_ponderhit(Cecp *cecp, Turn turn) {
 
 bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     Turn turn;
+    Refusal refusal;
     const char *word = strcmp(text, PASS) == 0 ? "0000" : text;
     if (cecp->is_position_illegal)
         return error_set(error, "the last setboard was refused");
-    if (!notation_read_turn(cecp_board(cecp), word, &turn, error))
-        return false;
+    if (!notation_read_turn(cecp_board(cecp), word, &turn, &refusal))
+        return refusal_error(&refusal, word, error);
     if (try_ponderhit(cecp, turn))
         return true;
     cecp_abort_search(cecp);

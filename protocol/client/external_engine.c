@@ -118,8 +118,11 @@ bool external_engine_choose_turn(ExternalEngine *engine, const ExternalSearch *s
                                  ClientBestMove *answer, Turn *turn, Error *error) {
     if (!go_or_stop(engine, search, answer, error))
         return false;
-    return notation_read_turn(&search->game->now, answer->bestmove, turn, error) ||
-           error_wrap(error, "%s", external_engine_name(engine));
+    Refusal refusal;
+    if (notation_read_turn(&search->game->now, answer->bestmove, turn, &refusal))
+        return true;
+    refusal_error(&refusal, answer->bestmove, error);
+    return error_wrap(error, "%s", external_engine_name(engine));
 }
 
 void external_engine_game_over(ExternalEngine *engine, const Game *game, const char *result,

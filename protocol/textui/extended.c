@@ -2,6 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/utf8.h"
+#include "rules/duty.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -104,19 +105,12 @@ static void say_last_turn(TextUi *ui) {
 static void say_who_moves(TextUi *ui) {
     const Position *now = &ui->session.stored.game.now;
     const char *player = colour_title((Colour)now->player);
-    const char *state = position_in_check(now, (Colour)now->side)       ? ", in check"
-                        : position_in_anticheck(now, (Colour)now->side) ? ", in anticheck"
-                                                                        : "";
-    MoveList list;
-    movegen_legal(now, &list);
-    const char *duty = !movelist_is_captures(now, &list) ? ""
-                       : movelist_has(&list, MOVE_PASS)  ? ", must capture or pass"
-                                                         : ", must capture";
+    char duty[DUTY_TEXT_SIZE];
+    duty_text(now, duty);
     if (now->rules->halfmoves_per_turn == 1)
-        textui_say(ui, "%s to move%s%s", player, state, duty);
+        textui_say(ui, "%s to move%s", player, duty);
     else
-        textui_say(ui, "%s's turn: a white piece moves (White%s%s), then a black one", player,
-                   state, duty);
+        textui_say(ui, "%s's turn: a white piece moves (White%s), then a black one", player, duty);
 }
 
 void extended_draw_board(TextUi *ui) {

@@ -1,5 +1,6 @@
 #include "textui/terminal_moves.h"
 
+#include "rules/duty.h"
 #include "textui/terminal_view.h"
 
 #include <stdlib.h>
@@ -58,13 +59,10 @@ static bool names_piece(const char *which) {
 /* What to call the legal moves if captures are compulsory or the side to move is in check, so that
  * they are few; otherwise NULL. */
 static const char *name_of_few_moves(const Position *pos) {
-    Colour side = (Colour)pos->side;
-    MoveList list;
-    movegen_legal(pos, &list);
-    if (movelist_is_captures(pos, &list))
+    Duty duty = duty_of(pos);
+    if (duty.must_capture)
         return "Legal captures: ";
-    return position_in_check(pos, side) || position_in_anticheck(pos, side) ? "Legal moves: "
-                                                                            : NULL;
+    return duty.in_check || duty.in_anticheck ? "Legal moves: " : NULL;
 }
 
 static void list_few_moves(const Terminal *terminal) {
@@ -91,9 +89,17 @@ void terminal_moves_list(const Terminal *terminal, const char *which) {
         terminal_view_words(terminal->out, "", (const TerminalWord *)words.words, words.count);
         return;
     }
-    fprintf(terminal->out, "There is no legal move %s %s\n", names_piece(which) ? "of" : "from",
-            which);
-    list_few_moves(terminal);
+    if (names_piece(which)) {
+        fprintf(terminal->out, "There is no legal move of %s\n", which);
+        list_few_moves(terminal);
+        return;
+    }
+    char reason[REFUSAL_TEXT_SIZE];
+    Refusal refusal = refuse_piece(pos, lsb(from));
+    refusal_text(&refusal, reason);
+    fprintf(terminal->out, "There is no legal move from %s: %s\n", which, reason);
+    if (!refusal_names_moves(&refusal))
+        list_few_moves(terminal);
 }
 
 void terminal_moves_offer(const Terminal *terminal, const char *begin, Completion *completion) {
@@ -112,20 +118,18 @@ void terminal_moves_say(const Terminal *terminal, Turn turn) {
 /* --- playing --- */
 
 /* Says why a move was refused, and what is legal if there is little choice. */
-static void refuse(const Terminal *terminal, const char *text, const Error *error) {
-    const Position *pos = terminal_position(terminal);
-    Colour side = (Colour)pos->side;
-    if (!notation_looks_like_typed_turn(text)) {
-        fprintf(terminal->out, "%s; `help` lists what you can type\n", error->text);
-        return;
-    }
-    fprintf(terminal->out, "%s%s\n", error->text,
-            name_of_few_moves(pos) ? "" : "; `moves` lists the legal moves");
-    if (notation_is_any_pass(text) && pos->rules->pass_chips && pos->chips[side] == 0)
-        fprintf(terminal->out,
-                "%s has no chip to pay for a pass; `chips` gives some in the next game\n",
-                position_colour_name(side));
-    list_few_moves(terminal);
+static void refuse(const Terminal *terminal, const char *text, const Refusal *refusal) {
+    bool has_few = name_of_few_moves(terminal_position(terminal)) != NULL;
+    const char *advice = refusal->reason == REFUSED_NOT_A_MOVE ? "; `help` lists what you can type"
+                         : refusal->reason == REFUSED_PASS_NO_CHIP
+                             ? "; `chips` gives some in the next game"
+                         : has_few ? ""
+                                   : "; `moves` lists the legal moves";
+    Error error;
+    refusal_error(refusal, text, &error);
+    fprintf(terminal->out, "%s%s\n", error.text, advice);
+    if (refusal->reason != REFUSED_NOT_A_MOVE && !refusal_names_moves(refusal))
+        list_few_moves(terminal);
 }
 
 static void play(Terminal *terminal, Turn turn) {
@@ -139,9 +143,9 @@ static void play_half(Terminal *terminal, const char *text) {
     const Position *now = &terminal_game(terminal)->now;
     Turn turn = turn_single(terminal->first_half);
     Move move;
-    Error error;
-    if (!notation_read_typed_move(terminal_position(terminal), text, &move, &error)) {
-        refuse(terminal, text, &error);
+    Refusal refusal;
+    if (!notation_read_typed_move(terminal_position(terminal), text, &move, &refusal)) {
+        refuse(terminal, text, &refusal);
         return;
     }
     if (terminal->first_half != MOVE_NONE) {
@@ -163,11 +167,11 @@ void terminal_moves_play(Terminal *terminal, const char *text) {
     const Position *now = &terminal_game(terminal)->now;
     bool has_halves = now->rules->halfmoves_per_turn > 1;
     Turn turn;
-    Error error;
+    Refusal refusal;
     if (has_halves && (terminal->first_half != MOVE_NONE || !strchr(text, ',')))
         play_half(terminal, text);
-    else if (notation_read_typed_turn(now, text, &turn, &error))
+    else if (notation_read_typed_turn(now, text, &turn, &refusal))
         play(terminal, turn);
     else
-        refuse(terminal, text, &error);
+        refuse(terminal, text, &refusal);
 }

@@ -1,6 +1,7 @@
 #include "textui/terminal_view.h"
 
 #include "base/utf8.h"
+#include "rules/duty.h"
 #include "textui/terminal_players.h"
 
 #include <inttypes.h>
@@ -142,19 +143,14 @@ static void print_result(const Terminal *terminal, Outcome outcome, const char *
 
 static void print_who_moves(const Terminal *terminal) {
     const Position *pos = terminal_position(terminal);
-    Colour side = (Colour)pos->side;
-    const char *check = position_in_check(pos, side)       ? ", in check"
-                        : position_in_anticheck(pos, side) ? ", in anticheck"
-                                                           : "";
-    MoveList list;
-    movegen_legal(pos, &list);
-    const char *duty = movelist_is_captures(pos, &list) ? ", must capture" : "";
+    char duty[DUTY_TEXT_SIZE];
+    duty_text(pos, duty);
     const char *player = position_colour_name((Colour)pos->player);
     if (pos->rules->halfmoves_per_turn == 1)
-        fprintf(terminal->out, "%s to move%s%s\n", player, check, duty);
+        fprintf(terminal->out, "%s to move%s\n", player, duty);
     else
-        fprintf(terminal->out, "%s's turn: %s a %s piece moves%s%s\n", player,
-                position_begins_turn(pos) ? "first" : "now", outcome_colour_name(side), check,
+        fprintf(terminal->out, "%s's turn: %s a %s piece moves%s\n", player,
+                position_begins_turn(pos) ? "first" : "now", outcome_colour_name((Colour)pos->side),
                 duty);
 }
 

@@ -75,8 +75,11 @@ static bool parse_searchmove(const ParsedGo *parsed, const Position *pos, const 
     if (go->params.searchmove_count == MULTIPV_MAX)
         return error_set(error, "word %d: searchmoves takes up to %d turns", parsed->word_number,
                          MULTIPV_MAX);
-    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], error))
+    Refusal refusal;
+    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], &refusal)) {
+        refusal_error(&refusal, word, error);
         return error_wrap(error, "word %d", parsed->word_number);
+    }
     go->params.searchmove_count++;
     return true;
 }

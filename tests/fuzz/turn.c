@@ -16,15 +16,14 @@ static void check_written(const Position *pos, Turn turn) {
     for (size_t i = 0; i < sizeof STYLES / sizeof *STYLES; i++) {
         char text[TURN_TEXT_SIZE];
         Turn again;
-        Error error;
         notation_write_turn(pos, turn, STYLES[i], text);
         if (!*text)
             continue; /* a forced pass in the course's notation */
-        FUZZ_CHECK(notation_read_any_turn(pos, text, &again, &error), "%s", error.text);
+        FUZZ_CHECK(notation_read_any_turn(pos, text, &again, NULL), "'%s' is refused", text);
         FUZZ_CHECK(turn_equal(again, turn), "'%s' is another turn", text);
         FUZZ_CHECK(notation_looks_like_turn(text), "'%s' does not look like a turn", text);
         if (STYLES[i] != STYLE_SAN)
-            FUZZ_CHECK(notation_read_turn(pos, text, &again, &error) && turn_equal(again, turn),
+            FUZZ_CHECK(notation_read_turn(pos, text, &again, NULL) && turn_equal(again, turn),
                        "'%s' is another turn", text);
     }
 }
@@ -43,14 +42,17 @@ static void check_all_turns(const Position *pos) {
     notation_free_turns(&texts);
 }
 
-typedef bool TurnReader(const Position *pos, const char *text, Turn *turn, Error *error);
+typedef bool TurnReader(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Reads the text as a turn; `looks_right` says whether it could be one. */
 static bool check_reader(TurnReader *read, const Position *pos, const char *text,
                          bool looks_right) {
     Turn turn;
+    Refusal refusal;
     Error error = {.text = ""};
-    if (!read(pos, text, &turn, &error)) {
+    if (!read(pos, text, &turn, &refusal)) {
+        FUZZ_CHECK(refusal.reason != REFUSED_NOT, "'%s' is refused without a reason", text);
+        refusal_error(&refusal, text, &error);
         fuzz_check_error(&error, "");
         return false;
     }
@@ -58,6 +60,20 @@ static bool check_reader(TurnReader *read, const Position *pos, const char *text
     FUZZ_CHECK(looks_right || !*text, "'%s' does not look like a turn", text);
     check_written(pos, turn);
     return true;
+}
+
+/* A piece has a reason not to move if it has no legal half-move, and none if it has one. */
+static void check_pieces(const Position *pos) {
+    MoveList list;
+    Bitboard movable = 0;
+    outcome_find(pos, &list);
+    for (int i = 0; i < list.count; i++)
+        if (list.moves[i] != MOVE_PASS)
+            movable |= bit(move_from(list.moves[i]));
+    for (Square square = 0; square < SQUARES; square++)
+        FUZZ_CHECK((refuse_piece(pos, square).reason == REFUSED_NOT) ==
+                       ((movable & bit(square)) != 0),
+                   "square %d: %s", square, refusal_name(refuse_piece(pos, square).reason));
 }
 
 static void check_text(const Game *game, const char *text) {
@@ -73,6 +89,7 @@ static void check_text(const Game *game, const char *text) {
     movegen_legal(pos, &list);
     if (notation_read_typed_move(pos, text, &move, NULL))
         FUZZ_CHECK(movelist_has(&list, move), "'%s' is not legal", text);
+    check_pieces(pos);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -219,7 +219,7 @@ static void set_position(Chaos *chaos, char *rest) {
     if (strncmp(rest, "fen ", 4) == 0)
         position_from_fen(&chaos->now, chaos->rules, rest + 4, &error);
     char *word = moves ? strtok_r(moves + 7, " ", &saved) : NULL;
-    for (Turn turn; word && notation_read_turn(&chaos->now, word, &turn, &error);
+    for (Turn turn; word && notation_read_turn(&chaos->now, word, &turn, NULL);
          word = strtok_r(NULL, " ", &saved)) {
         Position before = chaos->now;
         turn_apply(&chaos->now, &before, turn);

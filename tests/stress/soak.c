@@ -104,8 +104,8 @@ static bool engine_turn(SoakWorker *worker, int number, StoredGame *stored, RefP
     free(turns);
     if (!answered)
         return fault(worker, number, error.text);
-    if (!notation_read_turn(&game->now, answer.bestmove, &turn, &error))
-        return fault(worker, number, error.text);
+    if (!notation_read_turn(&game->now, answer.bestmove, &turn, NULL))
+        return fault(worker, number, "the engine's turn is not legal");
     if (!reference_plays(ref, &game->now, turn))
         return fault(worker, number, "a turn is illegal according to the reference");
     stored->current_ms[player] -= answer.elapsed_us / 1000;

@@ -306,8 +306,8 @@ static void test_bad_lines(void **state) {
         {"4k3/p7/8/8/8/8/7P/4K3 b", "FEN castling"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 nonsense", "'nonsense' after a FEN"},
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 chips:1/2", "unexpected seventh field"},
-        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "no black piece on h2"},
-        {"e2e4 e2e4", "'e2e4': no black piece on e2"},
+        {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "the pawn on h2 is not black"},
+        {"e2e4 e2e4", "'e2e4' is not legal: there is no piece on e2"},
         {"startpos nonsense", "'nonsense' is not a move"},
         {"6170-spring-1066 startpos", "'6170-spring-1066' is not a move"},
     };

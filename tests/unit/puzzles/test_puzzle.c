@@ -10,8 +10,7 @@ static const PuzzleLimits LIMITS = {.longest = 8, .find_nodes = 5000, .refute_no
 
 static Turn turn_of(const Position *pos, const char *text) {
     Turn turn;
-    Error error;
-    assert_true(notation_read_turn(pos, text, &turn, &error));
+    assert_true(notation_read_turn(pos, text, &turn, NULL));
     return turn;
 }
 

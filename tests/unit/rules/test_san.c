@@ -47,11 +47,9 @@ static void test_writes(void **state) {
     for (size_t i = 0; i < sizeof WRITTEN / sizeof *WRITTEN; i++) {
         Position pos = position_of(WRITTEN[i].ruleset, WRITTEN[i].fen);
         Turn turn;
-        Error error;
         char text[TURN_TEXT_SIZE];
-        bool is_legal = notation_read_turn(&pos, WRITTEN[i].uci, &turn, &error);
-        if (!is_legal)
-            fail_msg("%s", error.text);
+        if (!notation_read_turn(&pos, WRITTEN[i].uci, &turn, NULL))
+            fail_msg("%s is refused", WRITTEN[i].uci);
         notation_write_turn(&pos, turn, STYLE_SAN, text);
         assert_string_equal(text, WRITTEN[i].san);
     }
@@ -72,7 +70,7 @@ static const struct {
     {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "A8=R", "a7a8r"},
     {"losers", "8/P7/8/8/8/8/p6k/4K3 w - - 0 1", "a8q", "a7a8q"},
     {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "be4", "White must capture"},
-    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "Qe4", "no white piece of that kind"},
+    {"losers", "4k3/8/8/8/2p5/1P1B4/8/4K3 w - - 0 1", "Qe4", "no white queen can go to e4"},
     {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "nxd4", "could be 2 moves"},
     {"losers", "7k/8/8/8/3p4/1N3N2/8/K7 w - - 0 1", "hello", "'hello' is not a move"},
     {"6170-fall-2003", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 chips:1/0", "PASS",
@@ -87,11 +85,14 @@ static void test_reads_what_people_type(void **state) {
     for (size_t i = 0; i < sizeof TYPED / sizeof *TYPED; i++) {
         Position pos = position_of(TYPED[i].ruleset, TYPED[i].fen);
         Turn turn;
+        Refusal refusal;
         Error error;
         char text[TURN_TEXT_SIZE];
-        bool is_read = notation_read_typed_turn(&pos, TYPED[i].typed, &turn, &error);
+        bool is_read = notation_read_typed_turn(&pos, TYPED[i].typed, &turn, &refusal);
         if (is_read)
             notation_write_turn(&pos, turn, STYLE_UCI, text);
+        else
+            refusal_error(&refusal, TYPED[i].typed, &error);
         if (!strstr(is_read ? text : error.text, TYPED[i].expected))
             fail_msg("'%s': %s, not %s", TYPED[i].typed, is_read ? text : error.text,
                      TYPED[i].expected);
@@ -108,11 +109,10 @@ static void check_turns(const Position *pos, const TurnList *list) {
     notation_free_turns(&texts);
     for (int i = 0; i < list->count; i++) {
         char text[TURN_TEXT_SIZE];
-        Error error;
         Turn turn;
         notation_write_turn(pos, list->turns[i], STYLE_SAN, text);
-        if (!notation_read_any_turn(pos, text, &turn, &error))
-            fail_msg("%s", error.text);
+        if (!notation_read_any_turn(pos, text, &turn, NULL))
+            fail_msg("%s is refused", text);
         assert_true(turn_equal(turn, list->turns[i]));
         assert_true(notation_read_typed_turn(pos, text, &turn, NULL));
         assert_true(turn_equal(turn, list->turns[i]));

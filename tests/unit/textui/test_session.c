@@ -35,10 +35,9 @@ static void load(Session *session, const char *path) {
 }
 
 static void play_at(Session *session, const char *text, int64_t now) {
-    Error error = {.text = ""};
     Turn turn;
-    if (!notation_read_turn(&session->stored.game.now, text, &turn, &error))
-        fail_msg("%s", error.text);
+    if (!notation_read_turn(&session->stored.game.now, text, &turn, NULL))
+        fail_msg("%s is refused", text);
     assert_true(session_play(session, turn, now));
 }
 

@@ -86,6 +86,7 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     StoredGame *stored = run->stored;
     TurnEvaluation evaluation = evaluation_of(answer);
     Turn turn;
+    Refusal refusal;
     Error error;
     char detail[ERROR_TEXT_SIZE];
     if (answer->resigned)
@@ -95,8 +96,10 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
                  QUOTE(answer->claim));
         return terminate(run, TERMINATION_FALSE_CLAIM, player, detail);
     }
-    if (!notation_read_turn(&stored->game.now, answer->bestmove, &turn, &error))
+    if (!notation_read_turn(&stored->game.now, answer->bestmove, &turn, &refusal)) {
+        refusal_error(&refusal, answer->bestmove, &error);
         return terminate(run, TERMINATION_ILLEGAL_MOVE, player, error.text);
+    }
     stored->current_ms[player] = clocks_left_ms(&run->clocks, player);
     if (game_play(&stored->game, turn, stored->current_ms[player]) &&
         stored_game_set_evaluation(stored, stored->game.count - 1, &evaluation)) {

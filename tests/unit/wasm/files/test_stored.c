@@ -30,7 +30,7 @@ static void test_playing(void **state) {
     WasmStored *game = *state;
     start_losers(game);
     check_text(game, wasm_stored_play(game, "a2a3", 1), false,
-               "'a2a3' is not legal: White must capture");
+               "'a2a3' is not legal: White must capture (Bxb5)");
     check_text(game, wasm_game_history(&game->wasm, STYLE_UCI), true, "e2e3\nb7b5\n");
     assert_int_equal(wasm_stored_turn_count(game), 2);
     assert_true(wasm_stored_turn_clock(game, 0) == 59000);

@@ -89,7 +89,7 @@ static void test_marks(void **state) {
     check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
     check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n\n");
     check_text(game, wasm_game_marks(game, "a2a3"), false,
-               "'a2a3' is not legal: White must capture");
+               "'a2a3' is not legal: White must capture (exd5)");
     assert_true(wasm_game_start(game, "6170-spring-2006-antiking",
                                 "k7/p6r/3A4/8/8/3a4/P7/K2R4 w - - 0 1", false, -1, -1));
     check_text(game, wasm_game_marks(game, NULL), true, "\nd6\n\n\n");
@@ -115,7 +115,7 @@ static void test_half_turns(void **state) {
     assert_memory_equal(wasm_game_text(game) + 8, "PPPP.PPP............P...", 24);
     assert_true(wasm_game_board(game, "e2-e4,d7-d5"));
     assert_memory_equal(wasm_game_text(game) + 48, "ppp.pppp", 8);
-    check_text(game, wasm_game_board(game, "e7e5"), false, "'e7e5': no white piece on e7");
+    check_text(game, wasm_game_board(game, "e7e5"), false, "'e7e5' is not legal: the pawn on e7 is not white");
     check_text(game, wasm_game_board(game, "0000"), false, "'0000' is not a move");
     assert_true(wasm_game_play(game, "e2e4,d7d5"));
     check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
