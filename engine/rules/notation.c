@@ -106,9 +106,6 @@ bool notation_is_any_pass(const char *text) {
     return false;
 }
 
-/* The functions that read return false, and say why, if the text is not legal in the position. They
- * set *refusal in any case. */
-
 static bool read_pass(const Position *pos, const char *text, NotationSet reading, Turn *turn,
                       Refusal *refusal) {
     *turn = turn_single(MOVE_PASS);

@@ -20,8 +20,8 @@ void notation_write_move(const Position *pos, Move move, Style style, char text[
 /* Writes a turn that is legal in the position. */
 void notation_write_turn(const Position *pos, Turn turn, Style style, char text[TURN_TEXT_SIZE]);
 
-/* The functions that read return false if the text is not legal: then *refusal is the reason, and
- * what they read is undefined. `refusal` may be NULL. */
+/* The functions that read set *refusal to the reason why the text is not legal, REFUSED_NOT if it
+ * is; NULL is allowed. They return false if it is not legal; then what they read is undefined. */
 
 /* Reads a turn that is legal in the position, in the course's notation or UCI's. */
 bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);

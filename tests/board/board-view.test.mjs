@@ -192,6 +192,7 @@ describeInBrowsers('the board', context => {
             unattacked: ['d3'],
             mustCapture: ['c7', 'f1'],
             mayCapture: ['g1'],
+            reason: ['d8'],
         };
         boardTest('marks squares', { board: ANTIKING, marks: MARKS }, async () => {
             assert.deepEqual(await marked('first'), ['e2', 'e4']);
@@ -201,6 +202,8 @@ describeInBrowsers('the board', context => {
             assert.deepEqual(await marked('unattacked'), ['d3']);
             assert.deepEqual(await marked('mustCapture'), ['c7', 'f1']);
             assert.deepEqual(await marked('mayCapture'), ['g1']);
+            assert.deepEqual(await marked('reason'), ['d8']);
+            assert.equal(await labelOf('d8'), 'd8, black queen, forbids the move');
             assert.equal(await labelOf('e8'), 'e8, black king, in check');
             assert.equal(await labelOf('d3'), 'd3, black anti-king, not attacked');
             assert.equal(await labelOf('f1'), 'f1, white bishop, must capture');

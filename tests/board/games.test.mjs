@@ -112,7 +112,22 @@ describeInBrowsers('games', context => {
         assert.match(await captures.refuse('e1c1', new Clicks(page.impl)), /White must capture/);
         const crossing = await begin(page, LOSERS, { fen: '4k3/p4r2/8/8/8/8/P7/4K2R w K - 0 1' });
         assert.match(await crossing.refuse('e1g1', new Keys(page.impl)),
-                     /may not castle out of check or through it/);
+                     /the white king may not castle through check from the rook on f7/);
+    });
+
+    pageTest('a pin, with the piece that pins', async page => {
+        const game = await begin(page, LOSERS, { fen: '4r2k/p7/8/8/8/8/P3N3/4K3 w - - 0 1' });
+        const pinned = /the rook on e8 pins the knight on e2 to the white king/;
+        for (const Hand of [Clicks, Keys]) {
+            assert.match(await game.refuse('e2c3', new Hand(page.impl)), pinned);
+            assert.match(await page.label('e8'), /black rook, forbids the move/);
+        }
+        await page.click('e2');
+        assert.match(await page.state(), /^The piece on e2 cannot move: the rook on e8 pins/);
+        assert.match(await page.label('e8'), /black rook, forbids the move/);
+        await page.click('e1');
+        assert.equal(await page.label('e8'), 'e8, black rook');
+        await game.play('e1d1', new Typing(page.impl));
     });
 
     pageTest('en passant', async page => {
@@ -149,7 +164,7 @@ describeInBrowsers('games', context => {
         assert.match(await page.label('d6'), /white anti-king, not attacked/);
         assert.match(await page.state(), /^White’s turn: nothing attacks the anti-king\./);
         assert.match(await game.refuse('d1d2', new Clicks(page.impl)),
-                     /nothing would attack the white anti-king/);
+                     /nothing attacks the white anti-king/);
         const other = await begin(page, ANTIKING, {
             fen: 'k2r4/p7/3A4/3P4/8/3a4/P7/K2R4 w - - 0 1' });
         assert.match(await other.refuse('a2a3', new Keys(page.impl)), /White must capture/);
@@ -179,7 +194,7 @@ describeInBrowsers('games', context => {
         const keys = new Keys(page.impl);
         assert.match(await page.label('e4'), /may capture/);
         assert.equal(await page.state(), 'White’s turn: capture or pass.');
-        assert.match(await game.refuse('a2a3', keys), /White must capture or pass/);
+        assert.match(await game.refuse('a2a3', keys), /White must capture \(exd5\) or pass/);
         await game.play('0000', keys);
         await game.play('d5e4', keys);
         await game.play('b1c3', keys);

@@ -24,9 +24,9 @@ describeInBrowsers('the page', context => {
         assert.equal(await page.state(), 'White’s turn: captures are compulsory.');
         assert.match(await page.label('f1'), /must capture/);
         await page.click('a2');
-        assert.equal(await page.state(), 'The piece on a2 cannot move: White must capture.');
+        assert.equal(await page.state(), 'The piece on a2 cannot move: White must capture (Bxb5).');
         await page.click('a3');
-        assert.equal(await page.state(), '\'a2a3\' is not legal: White must capture.');
+        assert.equal(await page.state(), '\'a2a3\' is not legal: White must capture (Bxb5).');
         await page.impl.type('#typed', 'nonsense\n');
         assert.equal(await page.state(), '\'nonsense\' is not a move.');
         assert.match(await page.text('#live'), /'nonsense' is not a move/);

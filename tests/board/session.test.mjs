@@ -50,7 +50,7 @@ describe('a game of two people', () => {
     test('refuses what is illegal with the reason, and changes nothing', () => {
         start({ ruleset: 'losers' }, 'e2e3', 'b7b5');
         assert.throws(() => session.move('a2', 'a3'),
-                      /^Error: 'a2a3' is not legal: White must capture$/);
+                      /^Error: 'a2a3' is not legal: White must capture \(Bxb5\)$/);
         assert.throws(() => session.moveText('what?'), /'what\?' is not a move/);
         assert.deepEqual(history(), ['e2e3', 'b7b5']);
     });
@@ -192,6 +192,19 @@ describe('mind control', () => {
         session.move('e4', 'd5');
         assert.throws(() => session.move('a7', 'a6'), /Black must capture/);
         assert.equal(session.halfMove, 'e4d5');
+    });
+
+    test('says why a piece cannot move, in each half of a turn', () => {
+        start(GAME, 'e2e4,d7d5');
+        const { squares, ...refusal } = session.whyNot('a2');
+        assert.deepEqual(refusal, { text: 'White must capture (exd5)', reason: 'mustCapture' });
+        assert.deepEqual(squares, ['e4']);
+        assert.equal(session.whyNot('e4'), null);
+        assert.deepEqual(session.moves(), ['e4d5']);
+        session.move('e4', 'd5');
+        assert.equal(session.whyNot('a7').text, 'Black must capture (Qxd5)');
+        assert.equal(session.whyNot('d8'), null);
+        assert.deepEqual(session.moves(), ['d8d5']);
     });
 
     test('forgets the first half when the person looks elsewhere for another turn', () => {

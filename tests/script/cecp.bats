@@ -131,10 +131,10 @@ pong 1' ]
 
 @test "an illegal move is refused with its reason, and the game goes on" {
     begin new 'usermove e2e5'
-    await "^Illegal move \('e2e5' is not legal\): e2e5$"
-    await "^tellusererror 'e2e5' is not legal$"
+    await "^Illegal move \('e2e5' is not legal: the pawn on e2 cannot go to e5\): e2e5$"
+    await "^tellusererror 'e2e5' is not legal: the pawn on e2 cannot go to e5$"
     say force 'usermove e2e4' 'usermove f7f5' 'usermove g1f3'
-    await "^Illegal move \('g1f3' is not legal: White must capture\): g1f3$"
+    await "^Illegal move \('g1f3' is not legal: White must capture \(exf5\)\): g1f3$"
     say 'usermove @@@@' 'usermove e4f5x' 'usermove Nf3' usermove
     await '^Illegal move .*: @@@@$'
     await '^Illegal move .*: e4f5x$'
@@ -219,7 +219,7 @@ pong 1' ]
     begin new 'variant 6170-fall-2003' force \
         'setboard rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0' \
         'usermove @@@@' 'usermove e7e6'
-    await "^Illegal move \('e7e6' is not legal: Black must capture\)"
+    await "^Illegal move \('e7e6' is not legal: Black must capture \(dxe4\)\)"
     say 'usermove d5e4'
     settled
     [[ $heard != *Illegal* ]]

@@ -26,6 +26,7 @@ describe('the rules', () => {
             assert.equal(game.fen(), theirs.fen);
     }
 
+    const SQUARES = Array.from({ length: 64 }, (_, i) => 'abcdefgh'[i % 8] + (1 + (i >> 3)));
     const count = (board, pieces) => [...board].filter(piece => pieces.includes(piece)).length;
     const squareOf = (board, piece) =>
         board.includes(piece) ? 'abcdefgh'[board.indexOf(piece) % 8] + (1 + (board.indexOf(piece) >> 3)) : null;
@@ -37,6 +38,10 @@ describe('the rules', () => {
         const [capturers, others] = game.turns().includes('0000') ? [mayCapture, mustCapture] : [mustCapture, mayCapture];
         const halves = [...new Set(turns.map(turn => turn.split(',')[0]))];
         assert.deepEqual(others, []);
+        const movable = new Set(game.moves().map(move => move.slice(0, 2)));
+        assert.deepEqual([...new Set(game.moves())].filter(move => move !== '0000').sort(), halves);
+        for (const square of SQUARES)
+            assert.equal(game.whyNot(square) === null, movable.has(square), square);
         if (capturers.length)
             assert.deepEqual(capturers.toSorted(), [...new Set(halves.map(half => half.slice(0, 2)))]);
         const mover = game.fen().split(' ')[1] === 'b' && !turns[0]?.includes(',') ? 'ka' : 'KA';
@@ -82,7 +87,10 @@ describe('the rules', () => {
 
     test('a turn that is not legal is refused with the reason', () => {
         const game = rules.newGame('losers').play('e2e3').play('b7b5');
-        assert.throws(() => game.play('a2a3'), /must capture/);
+        assert.throws(() => game.play('a2a3'), /White must capture \(Bxb5\)/);
+        assert.throws(() => game.notation('a2a3'), { reason: 'mustCapture', squares: ['f1'] });
+        assert.throws(() => game.notation('a2a5'), { reason: 'mustCapture', squares: ['f1'] });
+        assert.throws(() => game.notation('rubbish'), { reason: 'notAMove', squares: [] });
         assert.throws(() => game.play('Zürich'), /'Z/);
         assert.throws(() => game.play('f1b5\0'), /NUL/);
         assert.deepEqual(game.turns('course'), ['f1-b5']);
@@ -103,8 +111,31 @@ describe('the rules', () => {
         assert.deepEqual(game.marks(), { check: [], unattacked: [], mustCapture: ['e4'], mayCapture: [] });
         assert.deepEqual(game.marksAfter('e4d5').mustCapture, ['d8']);
         assert.throws(() => game.boardAfter('a2a3'), /White must capture/);
-        assert.throws(() => game.marksAfter('a7a6'), /no white piece on a7/);
+        assert.throws(() => game.marksAfter('a7a6'), /the pawn on a7 is not white/);
         assert.equal(game.boardAfter('e4d5').slice(24, 40), '...........P....');
+    });
+
+    test('the halves of a turn are read and listed one by one', () => {
+        const game = rules.newGame('6170-fall-2003-mindcontrol').play('e2e4,d7d5');
+        assert.equal(game.half('exd5'), 'e4d5');
+        assert.throws(() => game.half('a3'), { reason: 'mustCapture', squares: ['e4'] });
+        assert.deepEqual(game.moves(), ['e4d5']);
+        assert.deepEqual(game.movesAfter('e4d5'), ['d8d5']);
+        assert.equal(game.whyNotAfter('e4d5', 'd8'), null);
+        assert.deepEqual(game.whyNotAfter('e4d5', 'a7'),
+            { text: 'Black must capture (Qxd5)', reason: 'mustCapture', squares: ['d8'] });
+        assert.throws(() => game.movesAfter('a2a3'), /White must capture/);
+        const last = rules.newGame('6170-fall-2003-mindcontrol', { fen: '7k/8/p4K2/8/8/8/8/6Q1 w - - 0 1' });
+        assert.equal(last.half('Qg7'), 'g1g7,gameover');
+    });
+
+    test('the piece that pins another is named', () => {
+        const game = rules.newGame('losers', { fen: '4r2k/p7/8/8/8/8/P3N3/4K3 w - - 0 1' });
+        const text = 'the rook on e8 pins the knight on e2 to the white king';
+        assert.deepEqual(game.whyNot('e2'), { text, reason: 'pinned', squares: ['e8'] });
+        assert.equal(game.whyNot('e1'), null);
+        assert.throws(() => game.notation('Nc3'), { message: `'Nc3' is not legal: ${text}`, reason: 'pinned' });
+        assert.throws(() => game.whyNot('e9'), /not a square/);
     });
 
     test('check and anti-kings are marked', () => {
@@ -121,7 +152,7 @@ describe('the rules', () => {
         const captured = rules.newGame('6170-fall-2003', { chips: { white: 1 } }).play('e2e4').play('d7d5');
         assert.deepEqual([captured.marks().mustCapture, captured.marks().mayCapture], [[], ['e4']]);
         assert.deepEqual(captured.marksAfter('e4d5').mustCapture, ['d8']);
-        assert.throws(() => captured.play('a2a3'), /White must capture or pass/);
+        assert.throws(() => captured.play('a2a3'), /White must capture \(exd5\) or pass/);
         assert.deepEqual(game.play('Ipass').chips(), { white: 0, black: 2 });
         assert.match(game.startFen, / chips:1\/2$/);
         const again = rules.newGame('6170-fall-2003', { fen: game.fen(), chips: { white: 5 } });

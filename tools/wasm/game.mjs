@@ -136,7 +136,46 @@ export class Game {
     }
 
     notation(turn, notation = 'uci') {
-        return this.#handle.ask('_wasm_game_notation', String(turn), styleOf(notation));
+        return this.#read('_wasm_game_notation', String(turn), styleOf(notation));
+    }
+
+    half(move) {
+        return this.#read('_wasm_game_half', String(move));
+    }
+
+    // As ask(); an error has the reason and the squares of a refusal.
+    #read(name, ...rest) {
+        try {
+            return this.#handle.ask(name, ...rest);
+        } catch (error) {
+            throw Object.assign(error, this.#refusal());
+        }
+    }
+
+    #refusal() {
+        const [reason, ...squares] = words(this.#handle.ask('_wasm_game_refusal').trimEnd());
+        return { reason, squares };
+    }
+
+    moves() {
+        return lines(this.#handle.ask('_wasm_game_moves', 0));
+    }
+
+    movesAfter(turn) {
+        return lines(this.#handle.ask('_wasm_game_moves', String(turn)));
+    }
+
+    whyNot(square) {
+        return this.#whyNot(0, square);
+    }
+
+    whyNotAfter(turn, square) {
+        return this.#whyNot(String(turn), square);
+    }
+
+    #whyNot(turn, square) {
+        const text = this.#handle.ask('_wasm_game_why_not', turn, String(square));
+        return text === '' ? null : { text, ...this.#refusal() };
     }
 
     status() {

@@ -64,6 +64,14 @@ export interface Marks {
     mayCapture: string[];
 }
 
+/** Why a turn or a half-move is not legal. */
+export interface Refusal {
+    /** such as 'mustCapture' or 'pinned': the names in engine/rules/refuse.c */
+    reason: string;
+    /** the pieces concerned: those that give check or pin, those that can capture, and so on */
+    squares: string[];
+}
+
 /** A method that fails throws an Error with the engine's reason, and changes nothing. */
 export class Game {
     protected constructor();
@@ -79,8 +87,12 @@ export class Game {
     play(turn: string): this;
     /** Takes back the last turn, which may be a forced pass. */
     takeBack(): this;
-    /** Converts a legal turn from any notation, upper or lower case, to the given notation. */
+    /** Converts a legal turn from any notation, upper or lower case, to the given notation. If it
+     *  is not legal, the Error is a Refusal, too. */
     notation(turn: string, notation?: Notation): string;
+    /** Where a turn has two half-moves: the same for a first one, to 'uci'. It ends with
+     *  ',gameover', and is a turn, if it ends the game. */
+    half(move: string): string;
     status(): Status;
     /** Throws if the game ended between the halves of a turn (mind control). */
     fen(): string;
@@ -88,6 +100,14 @@ export class Game {
     board(): string;
     /** The board after a legal turn, or after the half-move that begins a turn of two. */
     boardAfter(turn: string): string;
+    /** The legal half-moves in UCI notation; none if the game is over. */
+    moves(): string[];
+    /** Those on boardAfter(turn). */
+    movesAfter(turn: string): string[];
+    /** Why the piece on a square has no legal half-move; null if it has one. `text` is a clause. */
+    whyNot(square: string): Refusal & { text: string } | null;
+    /** The same on boardAfter(turn). */
+    whyNotAfter(turn: string, square: string): Refusal & { text: string } | null;
     marks(): Marks;
     /** What to mark on boardAfter(turn). */
     marksAfter(turn: string): Marks;

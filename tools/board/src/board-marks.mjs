@@ -8,6 +8,7 @@ const SQUARE = ['rect', { width: 40, height: 40 }];
 const FRAME = ['rect', { x: 1.5, y: 1.5, width: 37, height: 37, rx: 3 }];
 const RING = ['circle', { cx: 20, cy: 20, r: 17.5 }];
 const DOT = ['circle', { cx: 20, cy: 20, r: 6 }];
+const DIAMOND = ['path', { d: 'M20 1.5L38.5 20L20 38.5L1.5 20z' }];
 const CORNERS = ['path', { d: 'M0 0h12L0 12zM40 0v12L28 0zM40 40h-12L40 28zM0 40v-12L12 40z' }];
 const SHAPES = {
     first: [SQUARE],
@@ -18,6 +19,7 @@ const SHAPES = {
     selected: [SQUARE, FRAME],
     mustCapture: [RING, RING],
     mayCapture: [RING, RING],
+    reason: [DIAMOND],
     target: [DOT],
     capture: [CORNERS],
 };

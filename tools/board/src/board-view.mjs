@@ -97,7 +97,8 @@ export class BoardView {
      * targets: Map from a square to the Set of squares where its piece may go; these are marked.
      * promotions: Map from `${from}${to}` to the letters to choose from.
      * marks: last: the half-moves of the last turn, each [from, to]; half: the same for the first
-     * half of the turn that is being made; check, unattacked, mustCapture, mayCapture: squares.
+     * half of the turn that is being made; check, unattacked, mustCapture, mayCapture: squares;
+     * reason: the squares because of which a move was refused.
      * arrows: [{from, to, kind: 'best' | 'hint' | 'other'}].
      * animate: whether pieces slide to their new squares.
      */
@@ -202,8 +203,8 @@ export class BoardView {
 
     #describe(square) {
         const letter = this.#pieceOn(square);
-        const { check = [], unattacked = [], mustCapture = [], mayCapture = [] } =
-            this.#state.marks;
+        const { check = [], unattacked = [], mustCapture = [], mayCapture = [],
+                reason = [] } = this.#state.marks;
         return [
             square,
             colourOf(letter) ? pieceName(letter) : 'empty',
@@ -211,6 +212,7 @@ export class BoardView {
             unattacked.includes(square) && 'not attacked',
             mustCapture.includes(square) && 'must capture',
             mayCapture.includes(square) && 'may capture',
+            reason.includes(square) && 'forbids the move',
             this.#isTarget(square) && 'can be moved to',
         ].filter(Boolean).join(', ');
     }

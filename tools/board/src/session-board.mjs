@@ -6,6 +6,7 @@ export class SessionBoard {
     #session;
     #view;
     #arrows = [];
+    #reasons = []; // the squares because of which a move was refused
     #tree = null; // of the game that is shown
 
     constructor(element, session) {
@@ -15,7 +16,7 @@ export class SessionBoard {
             onSelect: square => this.#explain(square),
             onCancel: () => session.takeHalfBack(),
         });
-        session.addEventListener('change', () => this.#update());
+        session.addEventListener('change', () => this.#markReasons([]));
         this.#update();
     }
 
@@ -37,6 +38,8 @@ export class SessionBoard {
         const isSameGame = tree === this.#tree;
         this.#tree = tree;
         const { check, unattacked, mustCapture, mayCapture } = session.marks();
+        const captures = session.isPersonToMove ? { mustCapture, mayCapture } : {};
+        const marked = Object.values(captures).flat();
         const hints = turnSquares(hint).slice(halfMove ? 1 : 0)
             .map(([from, to]) => ({ from, to, kind: 'hint' }));
         this.#view.show({
@@ -50,8 +53,8 @@ export class SessionBoard {
                 selected: hint?.length === 2 ? [hint] : [],
                 check,
                 unattacked,
-                mustCapture: session.isPersonToMove ? mustCapture : [],
-                mayCapture: session.isPersonToMove ? mayCapture : [],
+                ...captures,
+                reason: this.#reasons.filter(square => !marked.includes(square)),
             },
             arrows: [...hints, ...this.#arrows],
             animate: isSameGame,
@@ -68,17 +71,22 @@ export class SessionBoard {
 
     // Says why a piece cannot move.
     #explain(square) {
-        const session = this.#session;
-        if (session.moves().some(move => move.startsWith(square)))
-            return;
-        const reason = session.whyNotFrom(square);
-        session.say(`The piece on ${square} cannot move${reason && `: ${reason}`}.`);
+        const refusal = this.#session.whyNot(square);
+        this.#markReasons(refusal?.squares ?? []);
+        if (refusal)
+            this.#session.say(`The piece on ${square} cannot move: ${refusal.text}.`);
+    }
+
+    #markReasons(squares) {
+        this.#reasons = squares;
+        this.#update();
     }
 
     #move(from, to, promotion) {
         try {
             this.#session.move(from, to, promotion);
         } catch (error) {
+            this.#markReasons(error.squares ?? []);
             this.#session.say(error.message);
         }
     }

@@ -11,10 +11,9 @@
 // The *tip* is the current position of the game, the *node* the position shown. In the mode 'play'
 // the clocks run and the engine plays at the tip, even while the user looks at another position. In
 // 'analysis' no clock runs and the engine does not play. Methods that play turns throw an Error
-// with the engine's reason if the turn is not legal.
+// with the engine's reason if the turn is not legal; see Refusal in index.d.ts.
 import { Clock, other } from './clock.mjs';
 import { GameTree, isPassForced } from './game-tree.mjs';
-import { SQUARES } from './squares.mjs';
 
 const PERSON = { kind: 'person' };
 const ENGINE = { kind: 'engine', level: 3 };
@@ -129,7 +128,7 @@ export class Session extends EventTarget {
 
     /** Whether the user can spend a chip to pass in the position shown. */
     get canPass() {
-        return this.ruleset.chips && this.isPersonToMove && this.game.turns('uci').includes('0000');
+        return this.ruleset.chips && this.isPersonToMove && this.moves().includes('0000');
     }
 
     get canUndo() {
@@ -161,23 +160,10 @@ export class Session extends EventTarget {
         return this.resultAt(node) ? null : this.tree.gameAt(node).status().player;
     }
 
-    /**
-     * Why the piece on a square has no legal move, in the engine's words; '' if there is nothing to
-     * say.
-     */
-    whyNotFrom(square) {
-        const { game } = this;
-        const prefix = this.halfMove ? `${this.halfMove},` : '';
-        for (const to of SQUARES) {
-            try {
-                game.notation(`${prefix}${square}${to}`);
-            } catch (error) {
-                const [, reason] = / is not legal: (.*)$/s.exec(error.message) ?? [];
-                if (reason)
-                    return reason;
-            }
-        }
-        return '';
+    /** Why the piece on a square has no legal move; null if it has one. See Game.whyNot(). */
+    whyNot(square) {
+        const { game, halfMove } = this;
+        return halfMove ? game.whyNotAfter(halfMove, square) : game.whyNot(square);
     }
 
     /**
@@ -187,15 +173,7 @@ export class Session extends EventTarget {
     moves() {
         if (this.result)
             return [];
-        const half = this.halfMove;
-        const start = half === null ? 0 : half.length + 1;
-        const moves = new Set();
-        for (const turn of this.game.turns('uci')) {
-            const end = turn.indexOf(',', start);
-            if (half === null || turn.startsWith(`${half},`))
-                moves.add(turn.slice(start, end < 0 ? undefined : end));
-        }
-        return [...moves];
+        return this.halfMove ? this.game.movesAfter(this.halfMove) : this.game.moves();
     }
 
     /** The pieces of the position shown, after the first half of a turn if there is one. */
@@ -365,26 +343,11 @@ export class Session extends EventTarget {
     }
 
     #playHalf(text) {
-        const turn = this.#turnThatBegins(text);
-        if (!turn || turn.endsWith(',gameover'))
-            this.playTurn(turn ?? text); // if illegal, this says why
+        const half = this.result ? text : this.game.half(text);
+        if (this.result || half.endsWith(',gameover'))
+            this.playTurn(half);
         else
-            this.showHalf(turn.split(',')[0], this.node);
-    }
-
-    // SAN is compared case-sensitively first: bxc3 is a pawn's move, Bxc3 a bishop's.
-    #turnThatBegins(text) {
-        const { game } = this;
-        const plain = half => half.replace(/[-+#]/g, '');
-        const typed = plain(text);
-        const small = typed.toLowerCase();
-        const turns = game.turns('uci');
-        const byUci = turns.find(turn => [small, `${small}q`].includes(turn.split(',')[0]));
-        if (byUci)
-            return byUci;
-        const sans = turns.map(turn => plain(game.notation(turn, 'san').split(',')[0]));
-        const isSmall = san => san.toLowerCase() === small;
-        return turns[sans.includes(typed) ? sans.indexOf(typed) : sans.findIndex(isSmall)];
+            this.showHalf(half, this.node);
     }
 
     /** Shows the first half of a turn. */

@@ -149,13 +149,42 @@ bool wasm_game_turns(WasmGame *game, int style) {
     return wasm_answer_take(&game->answer, text);
 }
 
-bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
+/* Keeps the reason why the text was refused, if it was. Returns whether it was not. */
+static bool is_accepted(WasmGame *game, const Refusal *refusal, const char *text) {
     Error error;
+    game->refused = refusal->reason;
+    game->refusing = refusal->squares;
+    if (refusal->reason == REFUSED_NOT)
+        return true;
+    refusal_error(refusal, text, &error);
+    return wasm_answer_fail(&game->answer, error.text);
+}
+
+bool wasm_game_notation(WasmGame *game, const char *turn, int style) {
+    Refusal refusal;
     Turn read;
     char text[TURN_TEXT_SIZE];
-    if (!notation_read_typed_turn(&game->game->now, turn, &read, &error))
-        return wasm_answer_fail(&game->answer, error.text);
+    notation_read_typed_turn(&game->game->now, turn, &read, &refusal);
+    if (!is_accepted(game, &refusal, turn))
+        return false;
     notation_write_turn(&game->game->now, read, (Style)style, text);
+    return wasm_answer_copy(&game->answer, text);
+}
+
+bool wasm_game_half(WasmGame *game, const char *half) {
+    const Position *now = &game->game->now;
+    Position between;
+    Refusal refusal;
+    Move move;
+    char text[TURN_TEXT_SIZE];
+    notation_read_typed_move(now, half, &move, &refusal);
+    if (!is_accepted(game, &refusal, half))
+        return false;
+    position_apply(&between, now, move);
+    if (outcome_is_over(outcome_of(&between)))
+        notation_write_turn(now, turn_single(move), STYLE_UCI, text);
+    else
+        notation_write_move(now, move, STYLE_UCI, text);
     return wasm_answer_copy(&game->answer, text);
 }
 
@@ -167,19 +196,20 @@ bool wasm_game_fen(WasmGame *game) {
  * current position. On failure the answer is the reason. */
 static bool find_position(WasmGame *game, const char *turn, Position *found) {
     const Position *now = &game->game->now;
-    Error error;
+    Refusal refusal;
     Turn read;
     Move first;
-    bool is_half = turn && now->rules->halfmoves_per_turn > 1 && !strchr(turn, ',');
-    if (!turn)
+    if (!turn) {
         *found = *now;
-    else if (is_half && notation_read_move(now, turn, &first, &error))
+        return true;
+    }
+    if (now->rules->halfmoves_per_turn == 1 || strchr(turn, ',')) {
+        if (notation_read_any_turn(now, turn, &read, &refusal))
+            turn_apply(found, now, read);
+    } else if (notation_read_move(now, turn, &first, &refusal)) {
         position_apply(found, now, first);
-    else if (!is_half && notation_read_any_turn(now, turn, &read, &error))
-        turn_apply(found, now, read);
-    else
-        return wasm_answer_fail(&game->answer, error.text);
-    return true;
+    }
+    return is_accepted(game, &refusal, turn);
 }
 
 bool wasm_game_board(WasmGame *game, const char *turn) {
@@ -194,19 +224,6 @@ bool wasm_game_board(WasmGame *game, const char *turn) {
     return wasm_answer_copy(&game->answer, board);
 }
 
-/* The squares of pieces that can capture; sets *may_pass to whether the side can pass instead. */
-static Bitboard find_capturers(const Position *pos, bool *may_pass) {
-    Bitboard capturers = 0;
-    MoveList list;
-    outcome_find(pos, &list);
-    *may_pass = movelist_has(&list, MOVE_PASS);
-    if (movelist_is_captures(pos, &list))
-        for (int i = 0; i < list.count; i++)
-            if (list.moves[i] != MOVE_PASS)
-                capturers |= bit(move_from(list.moves[i]));
-    return capturers;
-}
-
 static char *write_squares(char *out, Bitboard squares) {
     for (const char *gap = ""; squares; squares &= squares - 1, gap = " ") {
         out += sprintf(out, "%s", gap);
@@ -215,11 +232,17 @@ static char *write_squares(char *out, Bitboard squares) {
     return out + sprintf(out, "\n");
 }
 
+/* Is the game over in the position that `turn` names? Time and tournament draws are known of the
+ * current position only. */
+static bool is_over(const WasmGame *game, const char *turn, const Position *pos) {
+    return outcome_is_over(turn ? outcome_of(pos) : game_outcome(game->game));
+}
+
 bool wasm_game_marks(WasmGame *game, const char *turn) {
     char text[(SQUARES + COLOURS + COLOURS) * 3 + 2], *end = text;
     Position pos;
-    Bitboard attacked = 0, unattacked = 0, capturers = 0;
-    bool over = !turn && outcome_is_over(game_outcome(game->game)), may_pass = false;
+    Bitboard attacked = 0, unattacked = 0;
+    Duty duty = {0};
     if (!find_position(game, turn, &pos))
         return false;
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
@@ -228,12 +251,56 @@ bool wasm_game_marks(WasmGame *game, const char *turn) {
         if (position_in_anticheck(&pos, colour))
             unattacked |= position_pieces(&pos, colour, ANTIKING);
     }
-    if (!over)
-        capturers = find_capturers(&pos, &may_pass);
+    if (!is_over(game, turn, &pos))
+        duty = duty_of(&pos);
     end = write_squares(end, attacked);
     end = write_squares(end, unattacked);
-    end = write_squares(end, may_pass ? 0 : capturers);
-    write_squares(end, may_pass ? capturers : 0);
+    end = write_squares(end, duty.may_pass ? 0 : duty.capturers);
+    write_squares(end, duty.may_pass ? duty.capturers : 0);
+    return wasm_answer_copy(&game->answer, text);
+}
+
+bool wasm_game_moves(WasmGame *game, const char *turn) {
+    Position pos;
+    MoveList list = {0};
+    if (!find_position(game, turn, &pos))
+        return false;
+    if (!is_over(game, turn, &pos))
+        outcome_find(&pos, &list);
+    char *text = malloc((size_t)list.count * MOVE_TEXT_SIZE + 1), *end = text;
+    if (end)
+        *end = '\0';
+    for (int i = 0; end && i < list.count; i++) {
+        char move[MOVE_TEXT_SIZE];
+        notation_write_move(&pos, list.moves[i], STYLE_UCI, move);
+        end += sprintf(end, "%s\n", move);
+    }
+    return wasm_answer_take(&game->answer, text);
+}
+
+bool wasm_game_why_not(WasmGame *game, const char *turn, const char *square) {
+    char text[REFUSAL_TEXT_SIZE];
+    Position pos;
+    Square from;
+    if (!square_read(square, &from) || square[2])
+        return wasm_answer_fail(&game->answer, "not a square");
+    if (!find_position(game, turn, &pos))
+        return false;
+    Refusal refusal = refuse_piece(&pos, from);
+    if (!turn && is_over(game, turn, &pos)) {
+        refusal = refuse_for(&pos, REFUSED_GAME_OVER);
+        refusal.over = game_outcome(game->game).reason;
+    }
+    is_accepted(game, &refusal, square);
+    refusal_text(&refusal, text);
+    return wasm_answer_copy(&game->answer, text);
+}
+
+bool wasm_game_refusal(WasmGame *game) {
+    char text[32 + 3 * SQUARES], *end = text;
+    end += sprintf(end, "%s ", refusal_name(game->refused));
+    end = write_squares(end, game->refusing);
+    end[-1] = '\0';
     return wasm_answer_copy(&game->answer, text);
 }
 

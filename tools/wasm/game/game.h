@@ -6,11 +6,14 @@
 #ifndef MISERE_WASM_GAME_GAME_H
 #define MISERE_WASM_GAME_GAME_H
 
+#include "rules/duty.h"
 #include "rules/game.h"
 #include "wasm/game/answer.h"
 
 typedef struct {
-    Game *game; /* owned by whoever made the WasmGame */
+    Game *game;            /* owned by whoever made the WasmGame */
+    RefusalReason refused; /* why the last text that was read as a turn was refused, if it was */
+    Bitboard refusing;     /* the squares of that Refusal */
     WasmAnswer answer;
 } WasmGame;
 
@@ -58,10 +61,14 @@ bool wasm_game_turns(WasmGame *game, int style);
 /* Converts a legal turn from any notation, upper or lower case, to the notation `style`. */
 bool wasm_game_notation(WasmGame *game, const char *turn, int style);
 
+/* Where a turn has two half-moves: converts a legal first one to STYLE_UCI; it ends with
+ * ",gameover" if it ends the game, so that it is a turn. */
+bool wasm_game_half(WasmGame *game, const char *half);
+
 /* The FEN; fails if the game ended between the halves of a turn. */
 bool wasm_game_fen(WasmGame *game);
 
-/* The next two describe the current position if `turn` is NULL; else the position after that legal
+/* The next four describe the current position if `turn` is NULL; else the position after that legal
  * turn, or, where a turn has two half-moves, after a first half-move. */
 
 /* The 64 squares from a1, b1 to h8, as FEN letters and `.`. */
@@ -70,6 +77,17 @@ bool wasm_game_board(WasmGame *game, const char *turn);
 /* Four lines of squares, separated by spaces: attacked kings; unattacked anti-kings; the pieces
  * that can capture, if the side to move must capture; the same, if it must capture or pass. */
 bool wasm_game_marks(WasmGame *game, const char *turn);
+
+/* The legal half-moves in STYLE_UCI, one per line. */
+bool wasm_game_moves(WasmGame *game, const char *turn);
+
+/* Why the piece on `square` has no legal half-move there; "" if it has one. */
+bool wasm_game_why_not(WasmGame *game, const char *turn, const char *square);
+
+/* Why the last call of the functions above that read a turn or a half-move, or of
+ * wasm_game_why_not, has refused it: the reason's name and the squares that it names, in one line,
+ * such as "pinned e8". "none" if it has not. */
+bool wasm_game_refusal(WasmGame *game);
 
 /* The pass chips that White and Black have left: "2 1". */
 bool wasm_game_chips(WasmGame *game);

@@ -115,11 +115,78 @@ static void test_half_turns(void **state) {
     assert_memory_equal(wasm_game_text(game) + 8, "PPPP.PPP............P...", 24);
     assert_true(wasm_game_board(game, "e2-e4,d7-d5"));
     assert_memory_equal(wasm_game_text(game) + 48, "ppp.pppp", 8);
-    check_text(game, wasm_game_board(game, "e7e5"), false, "'e7e5' is not legal: the pawn on e7 is not white");
+    check_text(game, wasm_game_board(game, "e7e5"), false,
+               "'e7e5' is not legal: the pawn on e7 is not white");
     check_text(game, wasm_game_board(game, "0000"), false, "'0000' is not a move");
     assert_true(wasm_game_play(game, "e2e4,d7d5"));
     check_text(game, wasm_game_marks(game, NULL), true, "\n\ne4\n\n");
     check_text(game, wasm_game_marks(game, "e4d5"), true, "\n\nd8\n\n");
+}
+
+static void test_reading_a_half(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol", "", false, -1, -1));
+    check_text(game, wasm_game_half(game, "E2-E4"), true, "e2e4");
+    check_text(game, wasm_game_half(game, "nf3"), true, "g1f3");
+    check_text(game, wasm_game_half(game, "e2e4,e7e5"), false, "'e2e4,e7e5' is not a move");
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol",
+                                "7k/8/p4K2/8/8/8/8/6Q1 w - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_half(game, "Qg7"), true, "g1g7,gameover");
+}
+
+static void test_moves(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol", "", false, -1, -1));
+    assert_true(wasm_game_play(game, "e2e4,d7d5"));
+    check_text(game, wasm_game_moves(game, NULL), true, "e4d5\n");
+    check_text(game, wasm_game_moves(game, "e4d5"), true, "d8d5\n");
+    check_text(game, wasm_game_moves(game, "a2a3"), false,
+               "'a2a3' is not legal: White must capture (exd5)");
+    game_expire(game->game, WHITE);
+    check_text(game, wasm_game_moves(game, NULL), true, "");
+    assert_true(wasm_game_start(game, "6170-fall-2003", "", false, 1, 1));
+    assert_true(wasm_game_play(game, "e2e4"));
+    assert_true(wasm_game_play(game, "d7d5"));
+    check_text(game, wasm_game_moves(game, NULL), true, "e4d5\n0000\n");
+}
+
+static void test_refusals(void **state) {
+    WasmGame *game = *state;
+    check_text(game, wasm_game_refusal(game), true, "none ");
+    assert_true(
+        wasm_game_start(game, "losers", "4r2k/p7/8/8/8/8/P3N3/4K3 w - - 0 1", false, -1, -1));
+    check_text(game, wasm_game_why_not(game, NULL, "e2"), true,
+               "the rook on e8 pins the knight on e2 to the white king");
+    check_text(game, wasm_game_refusal(game), true, "pinned e8");
+    check_text(game, wasm_game_why_not(game, NULL, "e1"), true, "");
+    check_text(game, wasm_game_refusal(game), true, "none ");
+    check_text(game, wasm_game_why_not(game, NULL, "e9"), false, "not a square");
+    check_text(game, wasm_game_why_not(game, NULL, "e1e2"), false, "not a square");
+    check_text(game, wasm_game_notation(game, "Nc3", STYLE_UCI), false,
+               "'Nc3' is not legal: the rook on e8 pins the knight on e2 to the white king");
+    check_text(game, wasm_game_refusal(game), true, "pinned e8");
+    check_text(game, wasm_game_notation(game, "a3", STYLE_UCI), true, "a2a3");
+    check_text(game, wasm_game_refusal(game), true, "none ");
+    check_text(game, wasm_game_why_not(game, "a2a3", "e8"), true, "");
+    check_text(game, wasm_game_why_not(game, "a2a3", "e1"), true, "the king on e1 is not black");
+    check_text(game, wasm_game_why_not(game, "a2a5", "a7"), false,
+               "'a2a5' is not legal: the pawn on a2 cannot go to a5");
+    check_text(game, wasm_game_refusal(game), true, "movement ");
+    game_expire(game->game, WHITE);
+    check_text(game, wasm_game_why_not(game, NULL, "e1"), true, "the game is over (timeExpired)");
+    check_text(game, wasm_game_refusal(game), true, "gameOver ");
+}
+
+static void test_refused_halves(void **state) {
+    WasmGame *game = *state;
+    assert_true(wasm_game_start(game, "6170-fall-2003-mindcontrol", "", false, -1, -1));
+    assert_true(wasm_game_play(game, "e2e4,d7d5"));
+    check_text(game, wasm_game_half(game, "a3"), false,
+               "'a3' is not legal: White must capture (exd5)");
+    check_text(game, wasm_game_refusal(game), true, "mustCapture e4");
+    check_text(game, wasm_game_why_not(game, "e4d5", "a7"), true, "Black must capture (Qxd5)");
+    check_text(game, wasm_game_refusal(game), true, "mustCapture d8");
+    check_text(game, wasm_game_why_not(game, "e4d5", "a2"), true, "the pawn on a2 is not black");
 }
 
 static void test_chips(void **state) {
@@ -198,6 +265,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_marks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_marks_at_the_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_half_turns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_reading_a_half, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_moves, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused_halves, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_chips, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_marks_with_a_chip, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_description, set_up, tear_down),
