@@ -48,6 +48,12 @@ static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
     }
 }
 
+/* With a promotion to a queen if one is due and none is given (PAWN). */
+static Move move_to_square(const Position *pos, Square from, Square to, PieceType promotion) {
+    bool is_queen = promotion == PAWN && position_promotes(pos, from, to);
+    return move_make(from, to, is_queen ? QUEEN : promotion);
+}
+
 /* --- faults of a pseudo-legal half-move ---
  *
  * Each of these functions returns the reason to refuse it, or REFUSED_NOT, and sets the squares
@@ -78,8 +84,8 @@ static RefusalReason find_danger(const Position *pos, Move move, bool is_pseudo_
                                  Bitboard *squares) {
     Colour side = (Colour)pos->side;
     Position after = *pos;
-    if (is_pseudo_legal)
-        position_apply(&after, pos, move);
+    if (is_pseudo_legal) /* whatever it is to be promoted to, which may be wrong */
+        position_apply(&after, pos, move_to_square(pos, move_from(move), move_to(move), PAWN));
     *squares = position_checkers(&after, side);
     if (*squares & position_checkers(pos, side))
         return REFUSED_STAYS_IN_CHECK;
@@ -206,12 +212,6 @@ static void join(Refusal *all, const Refusal *one) {
         all->squares |= one->squares;
     else if (all->reason == REFUSED_NOT)
         *all = *one;
-}
-
-/* With a promotion to a queen if one is due and none is given (PAWN). */
-static Move move_to_square(const Position *pos, Square from, Square to, PieceType promotion) {
-    bool is_queen = promotion == PAWN && position_promotes(pos, from, to);
-    return move_make(from, to, is_queen ? QUEEN : promotion);
 }
 
 /* Why are the pseudo-legal half-moves of the pieces on `from` to `to` not legal? REFUSED_NOT if
