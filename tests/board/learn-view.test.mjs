@@ -96,7 +96,7 @@ describeInBrowsers('Learn', context => {
             await openEntry('lesson-list', 'Antichess, spring 2007');
             await next();
             await page.click('#lesson .tempt .turn');
-            await waitForState('\'g1-f3\' is not legal: White must capture (exd5).');
+            await waitForState('\'g1-f3\' is not legal: White must capture (exd5, exf5).');
             await page.click('#lesson .ask .turn');
             await waitForState('So you make your opponent take your pieces');
             assert.equal(await page.evaluate(() => document.activeElement.name), 'next');
