@@ -413,7 +413,7 @@ include tools/install/dist.mk
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
 .PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads \
-        bench-growth bench-refuted networks
+        bench-growth bench-refuted bench-startup bench-clocks networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -439,6 +439,13 @@ networks: all
 # The referee's overhead per turn.
 bench-overhead: all $(BUILD)/tests/mock_chaos
 	tools/bench-overhead $(BIN)/misere-referee $(BUILD)/tests/mock_chaos
+
+# How long the engine takes to start, and how much memory it needs; how well it keeps its clock.
+bench-startup: $(BIN)/misere
+	tools/bench-search startup $(BIN)/misere
+
+bench-clocks: $(BIN)/misere
+	tools/bench-search clocks $(BIN)/misere
 
 # How long `stop` takes, and how much a second thread speeds up the search.
 bench-stop: $(BIN)/misere

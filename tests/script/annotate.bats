@@ -17,7 +17,7 @@ setup() {
 annotate() {
     local game=$1
     shift
-    timeout 60 "$ANNOTATE" --quiet --diagrams --depth 2 "$@" "$game" "$PAGE"
+    timeout 300 "$ANNOTATE" --quiet --diagrams --depth 2 "$@" "$game" "$PAGE"
     xmllint --nonet --noout "$PAGE"
 }
 
@@ -103,7 +103,7 @@ engine() {
     local game
     game=$(pgn '[White "</script><!--"]' '[Result "*"]' '' '1. e2e4 b7b5 2. f1b5 g8f6 *')
     printf '<p>"a" &amp; b</p><!--game--><p>end</p>' >"$BATS_TEST_TMPDIR/board.html"
-    timeout 60 "$ANNOTATE" --quiet --depth 4 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
+    timeout 300 "$ANNOTATE" --quiet --depth 4 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
     [ "$(count '<svg class="board"')" -eq 5 ]
     xmllint --xpath 'string(//*[local-name()="iframe"]/@srcdoc)' "$PAGE" >"$BATS_TEST_TMPDIR/viewer"
     grep -qF '<p>"a" &amp; b</p><script type="application/json" id="annotated-game">{' "$BATS_TEST_TMPDIR/viewer"
@@ -122,7 +122,7 @@ engine() {
 
 @test "a game that begins in the middle of a turn gets a page without the board" {
     printf "<p>board</p><!--game-->" >"$BATS_TEST_TMPDIR/board.html"
-    timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" \
+    timeout 300 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" \
         "$SAMPLES/valid/mindcontrol-setup-over.xml" "$PAGE"
     [ "$(count "<svg class=\"board\"")" -ge 1 ]
     lacks "<iframe"
@@ -132,10 +132,10 @@ engine() {
     local game
     game=$(pgn '1. e2e4 *')
     echo '<p>no place for a game</p>' >"$BATS_TEST_TMPDIR/board.html"
-    run --separate-stderr timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
+    run --separate-stderr timeout 300 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" "$game" "$PAGE"
     [ "$status" -eq 1 ]
     [[ "$stderr" == *"board.html: not a board made by "* ]]
-    run --separate-stderr timeout 60 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/none.html" "$game" "$PAGE"
+    run --separate-stderr timeout 300 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/none.html" "$game" "$PAGE"
     [ "$status" -eq 1 ]
     [[ "$stderr" == *none.html* ]]
     [ ! -e "$PAGE" ]
@@ -302,12 +302,12 @@ END
 
 @test "an output that cannot be written is reported before the analysis" {
     local game="$SAMPLES/valid/two-moves.xml"
-    run -1 timeout 20 bash -c '"$0" --quiet --movetime 1000000 "$1" - >/dev/full' "$ANNOTATE" "$game"
+    run -1 timeout 300 bash -c '"$0" --quiet --movetime 1000000 "$1" - >/dev/full' "$ANNOTATE" "$game"
     [ "${lines[0]}" = 'misere-annotate: standard output: No space left on device' ]
-    run -1 timeout 20 "$ANNOTATE" --quiet --movetime 1000000 "$game" /nowhere/page.html
+    run -1 timeout 300 "$ANNOTATE" --quiet --movetime 1000000 "$game" /nowhere/page.html
     [[ "$output" == 'misere-annotate: /nowhere/page.html: No such file or directory' ]]
     mkdir "$BATS_TEST_TMPDIR/full"
-    run -1 timeout 20 "$ANNOTATE" --quiet --movetime 1000000 "$game" "$BATS_TEST_TMPDIR/full"
+    run -1 timeout 300 "$ANNOTATE" --quiet --movetime 1000000 "$game" "$BATS_TEST_TMPDIR/full"
     [[ "$output" == *'full: not a regular file' ]]
 }
 
@@ -425,13 +425,13 @@ uci() {
 }
 
 @test "a hanging engine is told to stop, and killed if it does not" {
-    run -0 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
+    run -0 timeout 300 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine late "read; echo uciok; read; echo readyok" \
             'while read -r line; do case $line in isready) echo readyok ;;' \
             'stop) echo info score cp 5 pv e2e4; echo bestmove e2e4 ;; quit) exit ;; esac; done')" \
         "$SAMPLES/valid/new-game.xml" "$PAGE"
     has '+0.05'
-    run -1 timeout 30 "$ANNOTATE" --quiet --movetime 10 \
+    run -1 timeout 300 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine hung "exec $MOCK hang-go")" "$SAMPLES/valid/new-game.xml" "$PAGE"
     has '1 of 1 positions could not be analysed'
 }

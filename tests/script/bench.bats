@@ -44,7 +44,7 @@ SH
     for ruleset in "${RULESETS[@]}"; do
         printf '%s\n' x2 x8 x5m6 > "openings/$ruleset.txt"
     done
-    run timeout 60 "$BENCH" growth ./growing-engine openings -5
+    run timeout 300 "$BENCH" growth ./growing-engine openings -5
     [ "$status" -eq 0 ]
     has '6170-spring-2007                 5         3       1485   4.31'
     has '6170-spring-2007                 6         2       4096   4.00'
@@ -57,11 +57,11 @@ SH
 @test "bench-search growth: a bad opening is named" {
     mkdir openings
     echo 'e2e3 e2e4' > openings/6170-spring-2007.txt
-    run timeout 60 "$BENCH" growth "$MISERE" openings
+    run timeout 300 "$BENCH" growth "$MISERE" openings
     [ "$status" -ne 0 ]
     like "^bench-search: 6170-spring-2007, opening 'e2e3 e2e4': .*e2e4"
     rm openings/6170-spring-2007.txt
-    run timeout 60 "$BENCH" growth "$MISERE" openings
+    run timeout 300 "$BENCH" growth "$MISERE" openings
     [ "$status" -ne 0 ]
     like '^bench-search: openings/6170-spring-2007.txt: No such file'
 }
@@ -71,7 +71,7 @@ SH
     for ruleset in "${RULESETS[@]}"; do
         [ "$(sort -u "$ROOT/tests/data/openings/$ruleset.txt" | wc -l)" -eq 40 ]
     done
-    run timeout 100 "$BENCH" growth "$MISERE" "$ROOT/tests/data/openings" -8
+    run timeout 300 "$BENCH" growth "$MISERE" "$ROOT/tests/data/openings" -8
     [ "$status" -eq 0 ]
     for ruleset in "${RULESETS[@]}"; do
         like "^$ruleset +all +40 +[0-9.]+ \+- [0-9.]+\$"
@@ -94,7 +94,7 @@ while (<>) {
 }
 SH
     chmod +x refuting-engine
-    run timeout 60 "$BENCH" refuted ./refuting-engine 1.5 suicide
+    run timeout 300 "$BENCH" refuted ./refuting-engine 1.5 suicide
     [ "$status" -eq 0 ]
     has 'a2a3           70          3'
     has '1 of 3 first moves of suicide lose'

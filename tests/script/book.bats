@@ -10,7 +10,7 @@ setup() {
 }
 
 book() {
-    run timeout 120 "$BIN/misere-book" "$@"
+    run timeout 300 "$BIN/misere-book" "$@"
 }
 
 # Writes a log of games of losers; each argument is RESULT,TURN...

@@ -12,7 +12,7 @@ setup() {
 # Sends the engine `xboard` and the arguments, a line each. At the end of input it plays the move
 # that it is searching for.
 engine() {
-    run timeout 60 "$MISERE" < <(printf '%s\n' xboard "$@")
+    run timeout 300 "$MISERE" < <(printf '%s\n' xboard "$@")
     [ "$status" -eq 0 ]
 }
 
@@ -30,7 +30,7 @@ say() {
 
 await() {
     heard=
-    while IFS= read -r -t 30 line <&"${ENGINE[0]}"; do
+    while IFS= read -r -t 300 line <&"${ENGINE[0]}"; do
         heard+="$line"$'\n'
         [[ $line =~ $1 ]] && return 0
     done
@@ -552,7 +552,7 @@ Error (expected a square): lift' ]
 }
 
 @test "blanks are allowed after xboard" {
-    run timeout 20 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
+    run timeout 300 "$MISERE" < <(printf '%s\n' 'xboard  ' 'ping 1')
     [ "$status" -eq 0 ]
     [ "$output" = 'pong 1' ]
 }
@@ -580,14 +580,14 @@ Error (expected a square): lift' ]
     for seed in 1 2 3; do
         perl -e 'srand(shift); print map { chr int rand 256 } 1 .. 300000' "$seed" \
             > "$BATS_TEST_TMPDIR/noise"
-        run timeout 20 "$MISERE" < <(echo xboard; cat "$BATS_TEST_TMPDIR/noise"; printf '\nping 1\n')
+        run timeout 300 "$MISERE" < <(echo xboard; cat "$BATS_TEST_TMPDIR/noise"; printf '\nping 1\n')
         [ "$status" -eq 0 ]
         has 'pong 1'
     done
-    run timeout 20 "$MISERE" < <(echo xboard; head -c 20000000 /dev/zero | tr '\0' x; printf '\nping 1\n')
+    run timeout 300 "$MISERE" < <(echo xboard; head -c 20000000 /dev/zero | tr '\0' x; printf '\nping 1\n')
     has 'Error (too long): line'
     has 'pong 1'
-    run timeout 20 "$MISERE" < <(printf 'xboard\r\npi\0ng 2\n\n   \nping 1\r\n')
+    run timeout 300 "$MISERE" < <(printf 'xboard\r\npi\0ng 2\n\n   \nping 1\r\n')
     has 'Error (contains a NUL byte): line'
     has 'pong 1'
 }
@@ -609,7 +609,7 @@ Error (expected a square): lift' ]
                     print "$words[rand @words]\n";
                 }
             }' "$seed" > "$BATS_TEST_TMPDIR/script"
-        run timeout 60 "$MISERE" < <(echo xboard; cat "$BATS_TEST_TMPDIR/script"
+        run timeout 300 "$MISERE" < <(echo xboard; cat "$BATS_TEST_TMPDIR/script"
             printf 'force\nping 99\n')
         [ "$status" -eq 0 ] || { echo "seed $seed: $status"; return 1; }
         has 'pong 99'
@@ -618,7 +618,7 @@ Error (expected a square): lift' ]
 
 # bats test_tags=threads
 @test "quit ends the engine at once, the end of input after its move" {
-    run timeout 20 "$MISERE" < <(printf '%s\n' xboard new 'st 3600' go quit)
+    run timeout 300 "$MISERE" < <(printf '%s\n' xboard new 'st 3600' go quit)
     [ "$status" -eq 0 ]
     unlike '^move'
     engine new 'st 3600' hard go
@@ -632,7 +632,7 @@ Error (expected a square): lift' ]
     for ruleset in $RULESETS; do
         chips=
         [ "$ruleset" != 6170-fall-2003 ] || chips='--chips 2 2'
-        run timeout 120 "$BIN/misere-referee" --quiet --out "$ruleset" --ruleset "$ruleset" \
+        run timeout 300 "$BIN/misere-referee" --quiet --out "$ruleset" --ruleset "$ruleset" \
             --player "cmd=$MISERE" proto=cecp depth=3 --player greedy $chips --draws \
             --random-plies 4 --games 2
         [ "$status" -eq 0 ] || { echo "$ruleset: $output"; return 1; }

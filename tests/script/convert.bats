@@ -12,7 +12,7 @@ setup() {
 
 # Runs the converter; $output has its standard output and standard error.
 convert() {
-    run timeout 120 "$CONVERT" "$@"
+    run timeout 300 "$CONVERT" "$@"
     echo "$output"
 }
 

@@ -77,7 +77,7 @@ LEARN='setoption name Experience File value file'
         mkdir -p tree/bin "tree/$place"
         copy_engine tree/bin
         cp book.bin "tree/$place/losers.bin"
-        run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" \
+        run timeout 300 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" \
             'position startpos moves a2a4' 'go depth 2' wait 'setoption name UCI_Variant value 6170-spring-2007' \
             'go depth 1' wait)
         has 'bestmove h7h5'
@@ -87,11 +87,11 @@ LEARN='setoption name Experience File value file'
     done
     mkdir -p tree/bin tree/book
     copy_engine tree/bin
-    run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
+    run timeout 300 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
     unlike 'error|book'
     like '^bestmove '
     echo nonsense > tree/book/losers.bin
-    run timeout 60 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
+    run timeout 300 tree/bin/misere < <(printf '%s\n' "$LOSERS" "$OWN" 'go depth 1' wait)
     like '^info string error: setoption: option OwnBook: .*/tree/.*losers.bin: not a book'
 }
 
@@ -100,13 +100,13 @@ LEARN='setoption name Experience File value file'
     mkdir -p tree/bin tree/book
     copy_engine tree/bin
     echo nonsense > tree/book/losers.bin
-    run timeout 60 tree/bin/misere < <(printf '%s\n' "$OWN" "$LOSERS" d)
+    run timeout 300 tree/bin/misere < <(printf '%s\n' "$OWN" "$LOSERS" d)
     like '^info string error: setoption: option OwnBook: .*losers.bin: not a book'
     has 'Ruleset: 6170-spring-2007'
-    run timeout 60 tree/bin/misere < <(printf '%s\n' xboard 'protover 2' 'option OwnBook=1' 'variant losers' quit)
+    run timeout 300 tree/bin/misere < <(printf '%s\n' xboard 'protover 2' 'option OwnBook=1' 'variant losers' quit)
     like '^Error \(option OwnBook: .*losers.bin: not a book.*\): variant'
     # BookFile names a book for all rulesets, and so this one is not needed.
-    run timeout 60 tree/bin/misere < <(printf '%s\n' "$BOOK" "$OWN" "$LOSERS" \
+    run timeout 300 tree/bin/misere < <(printf '%s\n' "$BOOK" "$OWN" "$LOSERS" \
         'position startpos moves a2a4' 'go depth 2' wait)
     unlike error
     has 'bestmove h7h5'
@@ -120,7 +120,7 @@ LEARN='setoption name Experience File value file'
     exec 7< pipe
     printf '%s\n' "$BOOK" "$OWN" isready >&"${ENGINE[1]}"
     local line
-    read -r -t 60 line <&7
+    read -r -t 300 line <&7
     [ "$line" = readyok ]
     rm book.bin
     printf '%s\n' "$LOSERS" 'position startpos moves a2a4' 'go depth 2' wait quit >&"${ENGINE[1]}"
@@ -199,7 +199,7 @@ lose() { # OPTION...
     # A file that is overwritten while it is in use.
     rm file
     engine "$LEARN" "$WON" ucinewgame
-    timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" isready; while ! grep -q readyok log; do
+    timeout 300 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" isready; while ! grep -q readyok log; do
         sleep 0.05; done; echo bad > file; printf '%s\n' "$WON" ucinewgame isready) > log
     grep -qxF 'info string error: Experience File: file: not an experience file' log
     [ "$(cat file)" = bad ]
@@ -226,7 +226,7 @@ lose() { # OPTION...
     flock 8
     printf '%s\n' "$LEARN" "$WON" ucinewgame isready >&"${ENGINE[1]}"
     local line said=
-    while IFS= read -r -t 60 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
+    while IFS= read -r -t 300 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
         said+=$line
     done
     [ "$line" = readyok ]
@@ -246,7 +246,7 @@ lose() { # OPTION...
     local pid=$ENGINE_PID
     printf '%s\n' "$LEARN" "$WON" ucinewgame isready >&"${ENGINE[1]}"
     local line said=
-    while IFS= read -r -t 60 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
+    while IFS= read -r -t 300 line <&"${ENGINE[0]}" && [ "$line" != readyok ]; do
         said+=$line
     done
     [[ $said == *'error: Experience File: '*'file: File too large'* ]]

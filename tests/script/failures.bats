@@ -157,7 +157,7 @@ kill_each() {
         [ "$status" -eq 0 ] || [ "$status" -eq 137 ] || failed 'it ends otherwise' || return 1
         kills=$((kills + (status == 137)))
         whole || { echo "killed at $1, call $number of $calls"; return 1; }
-        (cd now && timeout 60 "${COMMAND[@]}" < ../input > /dev/null 2> ../errors) || failed 'not repeated' || return 1
+        (cd now && timeout 300 "${COMMAND[@]}" < ../input > /dev/null 2> ../errors) || failed 'not repeated' || return 1
     done
     [ "$kills" -gt 0 ] || failed "never killed at $1"
 }

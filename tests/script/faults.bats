@@ -22,8 +22,8 @@ closing() {
 
 @test "the referee with standard error closed keeps its log whole" {
     local config=(--ruleset losers --games 2 --out t --player random --player random)
-    closing '2>&-' timeout 60 "$BIN/misere-referee" "${config[@]}" --first 1
-    run -0 timeout 60 "$BIN/misere-referee" --resume t
+    closing '2>&-' timeout 300 "$BIN/misere-referee" "${config[@]}" --first 1
+    run -0 timeout 300 "$BIN/misere-referee" --resume t
     not grep -v '^{' t/log.jsonl
     [ "$(wc -l < t/log.jsonl)" -eq 3 ]
 }
@@ -50,7 +50,7 @@ closing() {
 # full PROGRAM ARGUMENT...: runs a program whose standard output is a full disk, which must fail and
 # say so.
 full() {
-    run bash -c '"$@" > /dev/full' -- timeout 60 "$@"
+    run bash -c '"$@" > /dev/full' -- timeout 300 "$@"
     [ "$status" -eq 1 ] || { echo "$*: status $status, $output"; return 1; }
     like "^${1##*/}: cannot write to standard output"
 }
@@ -68,7 +68,7 @@ full() {
 }
 
 @test "a program whose standard output is closed fails" {
-    run -1 closing '1>&-' timeout 60 "$BIN/misere" d
+    run -1 closing '1>&-' timeout 300 "$BIN/misere" d
     like '^misere: cannot write to standard output'
 }
 
@@ -76,7 +76,7 @@ full() {
 
 # limited PROGRAM ARGUMENT...: runs a program that may not write more than 1024 bytes to a file.
 limited() {
-    run bash -c 'ulimit -f 1; exec "$@"' -- timeout 60 "$@"
+    run bash -c 'ulimit -f 1; exec "$@"' -- timeout 300 "$@"
 }
 
 @test "a limit on file sizes is an ordinary error, and leaves no temporary file" {
@@ -107,33 +107,33 @@ limited() {
 
 @test "a FIFO is refused as a log, a transcript or an output" {
     mkfifo pipe
-    run -0 timeout 20 "$BIN/misere" 'setoption name Debug Log File value pipe' || true
+    run -0 timeout 300 "$BIN/misere" 'setoption name Debug Log File value pipe' || true
     has 'info string error: setoption: option Debug Log File: pipe: not a regular file'
-    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    run -2 timeout 300 "$BIN/misere-textui" --transcript pipe < /dev/null
     has 'misere-textui: pipe: not a regular file'
-    run -1 timeout 20 "$BIN/misere-referee" --player random --player random --transcript pipe
+    run -1 timeout 300 "$BIN/misere-referee" --player random --player random --transcript pipe
     has 'misere-referee: pipe: not a regular file'
     # even if somebody reads it
     cat pipe > /dev/null &
     local reader=$!
-    run -2 timeout 20 "$BIN/misere-textui" --transcript pipe < /dev/null
+    run -2 timeout 300 "$BIN/misere-textui" --transcript pipe < /dev/null
     kill $reader 2> /dev/null || true
     has 'misere-textui: pipe: not a regular file'
 }
 
 @test "a link or a FIFO in the place of a temporary file is refused and left alone" {
     local config=(--quiet --ruleset losers --games 2 --out t --player random --player random)
-    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    run -0 timeout 300 "$BIN/misere-referee" "${config[@]}"
     echo precious > victim
     ln -s ../victim t/games.pgn.new
-    run -1 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    run -1 timeout 300 "$BIN/misere-referee" "${config[@]}"
     like '^misere-referee: .*t/games.pgn.new: File exists'
     [ "$(cat victim)" = precious ] && [ -L t/games.pgn.new ]
     rm t/games.pgn.new
     mkfifo t/games.pgn.new
-    run -1 timeout 20 "$BIN/misere-referee" "${config[@]}"
+    run -1 timeout 300 "$BIN/misere-referee" "${config[@]}"
     rm t/games.pgn.new
     echo left > t/games.pgn.new
-    run -0 timeout 60 "$BIN/misere-referee" "${config[@]}"
+    run -0 timeout 300 "$BIN/misere-referee" "${config[@]}"
     [ ! -e t/games.pgn.new ]
 }

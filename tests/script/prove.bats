@@ -12,11 +12,11 @@ setup() {
 }
 
 prove() {
-    run timeout 120 "$BIN/misere-prove" "$@"
+    run timeout 300 "$BIN/misere-prove" "$@"
 }
 
 check() {
-    run timeout 120 "$CHECK" "$@"
+    run timeout 300 "$CHECK" "$@"
 }
 
 # refused FILE PATTERN: the checker refuses the file with a message like this.

@@ -27,7 +27,7 @@ NODES=(--player cmd=bin/misere --nodes 300 --random-plies 4)
 
 # referee OPTION...: runs the local referee.
 referee() {
-    timeout 60 bin/misere-referee --quiet "$@"
+    timeout 300 bin/misere-referee --quiet "$@"
 }
 
 # same FOLDER OTHER: expects the same log and result files in both.
@@ -45,7 +45,7 @@ games() {
 
 # check_many [REFEREE-MANY-OPTION]... -- ARGUMENT...: expects the same results from many hosts and from one.
 check_many() {
-    timeout 100 "$MANY" --out many "$@"
+    timeout 300 "$MANY" --out many "$@"
     while [ "$1" != -- ]; do shift; done
     shift
     referee --out one "$@"
@@ -83,7 +83,7 @@ spoil() {
         mkdir "$WORLD/$host/home/work/results"
         touch "$WORLD/$host/home/work/results/precious"
     done
-    timeout 100 "$MANY" --hosts a,b --shards 4 --out 'results old' -- --player random --player greedy --games 8
+    timeout 300 "$MANY" --hosts a,b --shards 4 --out 'results old' -- --player random --player greedy --games 8
     [ "$(games 'results old')" -eq 8 ]
     [ -e "$WORLD/a/home/work/results/precious" ]
     [ -e "$WORLD/b/home/work/results/precious" ]

@@ -34,10 +34,10 @@ answers() {
     printf '%s\n' "$line" | "$TEXTUI" "$@"
 }
 
-# printed TEXT FILE: waits until a program has written TEXT into FILE, at most a minute.
+# printed TEXT FILE: waits until a program has written TEXT into FILE, for minutes at most.
 printed() {
     local i
-    for ((i = 0; i < 1200; i++)); do
+    for ((i = 0; i < 6000; i++)); do
         ! grep -qF -- "$1" "$2" 2>/dev/null || return 0
         sleep 0.05
     done
@@ -104,6 +104,6 @@ converse() {
 ask() {
     local line
     echo "$1" >&9
-    read -r -t 5 line <&8
+    read -r -t 300 line <&8
     echo "$line"
 }

@@ -20,7 +20,7 @@ setup() {
 at_terminal() {
     {
         cat <<END
-set timeout 20
+set timeout 250
 set stty_init "rows 24 columns 80"
 proc see {text} {
     expect {
@@ -43,7 +43,7 @@ spawn -noecho $TEXTUI --play --think 20 $*
 END
         cat
     } >script.exp
-    timeout 100 expect script.exp >output 2>&1 || {
+    timeout 300 expect script.exp >output 2>&1 || {
         cat -v output
         return 1
     }
@@ -289,7 +289,7 @@ enter "Nf6"
 see "thinking... d4"
 see "black> "
 $way
-$([ "$way" = close ] && echo 'exec sleep 1; puts "ended"' || echo 'see "The game is saved in '"$XDG_STATE_HOME"'/misere/unfinished.xml"; ended')
+$([ "$way" = close ] && echo 'wait; puts "ended"' || echo 'see "The game is saved in '"$XDG_STATE_HOME"'/misere/unfinished.xml"; ended')
 END
         [ -s state/misere/unfinished.xml ] || { echo "$way: not kept"; return 1; }
         at_terminal <<'END'

@@ -152,17 +152,16 @@ play() {
 }
 
 @test "--play: a turn adds the increment to the clock, also in a game from a file" {
-    BATS_TEST_RETRIES=3 # other programs may delay it
-    local file
+    local file # the turns take less than half a minute
     printf '%s\n' 'clock 1:30+2' settings e4 e5 "save $BATS_TEST_TMPDIR/a.xml" "save $BATS_TEST_TMPDIR/a.pgn" quit |
         "$TEXTUI" --play --two-persons --clock 5+30 >"$BATS_TEST_TMPDIR/actual"
     grep -q 'Clocks: 1:30 + 2 s a turn, from the next game on' "$BATS_TEST_TMPDIR/actual"
     grep -q '^  clock     1:30 + 2 s a turn$' "$BATS_TEST_TMPDIR/actual"
-    grep -q '  5:30$' "$BATS_TEST_TMPDIR/actual"
+    grep -qE '  5:(30|[12][0-9]|0[1-9])$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^\[TimeControl "300+30"\]$' "$BATS_TEST_TMPDIR/a.pgn"
     for file in a.xml a.pgn; do
         printf '%s\n' Nf3 quit | "$TEXTUI" --play --two-persons --load "$BATS_TEST_TMPDIR/$file" >"$BATS_TEST_TMPDIR/actual"
-        grep -q '  6:00$' "$BATS_TEST_TMPDIR/actual"
+        grep -qE '  (6:00|5:[45][0-9]|5:3[1-9])$' "$BATS_TEST_TMPDIR/actual"
     done
 }
 
@@ -395,9 +394,9 @@ play() {
     grep -q 'Level 5 of 20$' "$BATS_TEST_TMPDIR/actual"
     printf '%s\n' swap quit | "$TEXTUI" --play --two-persons | grep -q 'Two people play; `opponent computer`'
     # A hint takes at most a quarter of the time that is left.
-    printf '%s\n' hint quit | "$TEXTUI" --play --two-persons --clock 0:04 --engine "$(player e2e4)" >"$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' hint quit | "$TEXTUI" --play --two-persons --clock 1:00 --engine "$(player e2e4)" >"$BATS_TEST_TMPDIR/actual"
     grep -q '^white> e4$' "$BATS_TEST_TMPDIR/actual"
-    between 1 1000 "$(sed -n 's/^go movetime \([0-9]*\).*/\1/p' "$BATS_TEST_TMPDIR/told")"
+    between 1 15000 "$(sed -n 's/^go movetime \([0-9]*\).*/\1/p' "$BATS_TEST_TMPDIR/told")"
 }
 
 @test "--play: a computer that passes, and one whose time runs out" {
@@ -410,9 +409,9 @@ play() {
         [ "$status" -eq 2 ]
         like '--chips: there are no chips in losers'
     done
-    sed 's/go\*) /go*) sleep 1.5; /' "$(player e7e5)" >"$BATS_TEST_TMPDIR/late"
+    sed 's/go\*) /go*) sleep 2.1; /' "$(player e7e5)" >"$BATS_TEST_TMPDIR/late"
     chmod +x "$BATS_TEST_TMPDIR/late"
-    printf '%s\n' e4 quit | "$TEXTUI" --play --clock 0:01 --engine "$BATS_TEST_TMPDIR/late" >"$BATS_TEST_TMPDIR/actual"
+    printf '%s\n' e4 quit | "$TEXTUI" --play --clock 0:02 --engine "$BATS_TEST_TMPDIR/late" >"$BATS_TEST_TMPDIR/actual"
     grep -q '^white> The computer is thinking... $' "$BATS_TEST_TMPDIR/actual"
     grep -q '^You have won (time is up)$' "$BATS_TEST_TMPDIR/actual"
 }

@@ -49,7 +49,7 @@ load textui-helpers
         head -c 1000000 /dev/zero | tr '\0' x
         echo
     } >&9
-    read -r -t 60 line <&8
+    read -r -t 300 line <&8
     [ "$line" = 'Input error' ]
     [ "$(awk '/^syscr/ { print $2 }' "/proc/$CONVERSED/io")" -lt 100000 ]
     kill "$CONVERSED"

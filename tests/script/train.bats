@@ -263,7 +263,7 @@ engine() { # LINE...
 # make_networks WORD...: two rounds of 60 games in shards of 20; $OUT is the folder for the networks.
 make_networks() {
     GAMES=60 SHARD_GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 WORK=work \
-        timeout 100 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
+        timeout 300 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
 }
 
 @test "make-networks plays and trains in rounds, goes on after an interruption, and plays parts" {

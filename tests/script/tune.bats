@@ -15,7 +15,7 @@ setup() {
 
 # tune OPTION...: runs tune-search with the tuned engine.
 tune() {
-    run timeout 100 "$ROOT/tools/tune-search" --engine "$MISERE" "$@"
+    run timeout 300 "$ROOT/tools/tune-search" --engine "$MISERE" "$@"
 }
 
 # judging_referee: makes MISERE_BIN a folder with a referee that writes each of its commands to `commands`, and in
@@ -91,7 +91,7 @@ tuned() {
 }
 
 @test "TUNE=1: the defaults give the usual node count, and another value another one" {
-    run timeout 60 "$MISERE" bench
+    run timeout 300 "$MISERE" bench
     has "Nodes searched  : $(cat "$ROOT/tests/data/bench-nodes")"
     engine 'setoption name RFP_MARGIN value 80' bench
     unlike "^Nodes searched  : $(cat "$ROOT/tests/data/bench-nodes")\$"

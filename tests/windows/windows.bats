@@ -34,7 +34,7 @@ windows_path() {
     run bash -c "objdump -p '$SHIPPED/misere.exe' | sed -n 's/.*DLL Name: //p' | sort"
     [ "$output" = $'KERNEL32.dll\nmsvcrt.dll' ]
     cp -r "$SHIPPED" shipped
-    run timeout 60 "$WINE" shipped/misere.exe < <(printf '%s\n' 'setoption name OwnBook value true' 'go depth 1' wait)
+    run timeout 300 "$WINE" shipped/misere.exe < <(printf '%s\n' 'setoption name OwnBook value true' 'go depth 1' wait)
     like '^info string book '
     unlike error
     [ -s shipped/LICENSE.txt ]
@@ -53,7 +53,7 @@ windows_path() {
 }
 
 @test "a console shows letters outside ASCII" {
-    run timeout 60 script -qc "'$MISERE' --help" console
+    run timeout 300 script -qc "'$MISERE' --help" console
     like 'Misère is'
 }
 
@@ -98,7 +98,7 @@ windows_path() {
 # hold FILE: keeps the file open in another program until release; only reading is shared.
 hold() {
     coproc HOLD { "$WINE" "$BIN/hold.exe" "$1"; }
-    read -r -t 20 <&"${HOLD[0]}"
+    read -r -t 300 <&"${HOLD[0]}"
 }
 
 release() {
@@ -113,7 +113,7 @@ release() {
     engine "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready
     like '^info string error: Experience File: file: Permission denied'
     has readyok
-    timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
+    timeout 300 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
     engine_pid=$!
     sleep 0.3
     release
@@ -126,7 +126,7 @@ release() {
 
 @test "an engine waits for the lock of another, and removes its own lock file" {
     hold file.lock
-    timeout 60 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
+    timeout 300 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
     engine_pid=$!
     sleep 1
     [ ! -s answers ]
@@ -139,7 +139,7 @@ release() {
 }
 
 @test "twenty games against the engine for Linux" {
-    timeout 120 "$BIN/misere-referee" --quiet --games 20 --draws --random-plies 4 --out match \
+    timeout 300 "$BIN/misere-referee" --quiet --games 20 --draws --random-plies 4 --out match \
         --player cmd="$MISERE" name=Windows nodes=2000 --player cmd="$NATIVE" name=Linux nodes=2000
     jq -r 'select(.game) | .reason' match/log.jsonl > reasons
     [ "$(wc -l < reasons)" -eq 20 ]
