@@ -73,6 +73,7 @@ engine() {
     [ "$output" = "misere-annotate: --depth: '1001' is not a number from 1 to 1000; try --help" ]
 }
 
+# bats test_tags=plain
 @test "every sample's page has a diagram of the start and of each turn" {
     local samples=0
     while read -r name turns _; do
@@ -89,6 +90,7 @@ engine() {
     [ "$samples" -gt 40 ]
 }
 
+# bats test_tags=plain
 @test "a page is self-contained" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     lacks 'src='
@@ -120,6 +122,7 @@ engine() {
     diff <("$BIN/misere-convert" --to pgn "$game" -) <("$BIN/misere-convert" --to pgn "$BATS_TEST_TMPDIR/again.pgn" -)
 }
 
+# bats test_tags=plain
 @test "a game that begins in the middle of a turn gets a page without the board" {
     printf "<p>board</p><!--game-->" >"$BATS_TEST_TMPDIR/board.html"
     timeout 300 "$ANNOTATE" --quiet --depth 1 --board "$BATS_TEST_TMPDIR/board.html" \
@@ -141,6 +144,7 @@ engine() {
     [ ! -e "$PAGE" ]
 }
 
+# bats test_tags=plain
 @test "the anti-king is drawn as a king upside down" {
     annotate "$SAMPLES/valid/antiking-setup.xml"
     has '<g id="a"><use href="#k" transform="rotate(180 20 20)"/></g>'
@@ -149,6 +153,7 @@ engine() {
     has 'aria-label="Board: rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1"'
 }
 
+# bats test_tags=plain
 @test "notes say what turns do" {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     has ' is stalemated and loses the turn. '
@@ -170,6 +175,7 @@ engine() {
     has 'The pawn becomes a '
 }
 
+# bats test_tags=plain
 @test "both half-moves of a mind-control turn are marked, each in its colour" {
     annotate "$(pgn '[Variant "6170-fall-2003-mindcontrol"]' '' '1. e2e4,e7e5 *')"
     has '1. White e4,e5'
@@ -180,6 +186,7 @@ engine() {
     has 'Not finished: Black is to play.'
 }
 
+# bats test_tags=plain
 @test "the result is given in words" {
     annotate "$SAMPLES/valid/time-expired.xml"
     has ' wins on time: '
@@ -228,6 +235,7 @@ END
     has 'White wins according to the file: &lt;b&gt;.'
 }
 
+# bats test_tags=plain
 @test "a fixed depth or number of nodes gives the same page each time, within ten minutes a search" {
     "$ANNOTATE" --help | tr -s ' \n' ' ' |
         grep -q 'gives the same page each time, unless a search takes ten minutes and is stopped'
@@ -241,6 +249,7 @@ END
     done
 }
 
+# bats test_tags=plain
 @test "weak turns are marked" {
     annotate "$(pgn '1. e2e4 d7d5 2. e4d5 *')"
     has '2. White exd5 <span class="mark m2">□ only turn</span>'
@@ -250,6 +259,7 @@ END
     has '<span class="cost">costs '
 }
 
+# bats test_tags=plain
 @test "opening turns that the players did not choose are not judged" {
     annotate "$(pgn '1. f2f3 {book} e7e5 {book} 2. g2g4 {book} d8h4 0-1')" --depth 4
     has '2. White g4 <span class="mark m1">opening</span>'
@@ -275,6 +285,7 @@ END
     [[ "$output" == *"the output would overwrite the game" ]]
 }
 
+# bats test_tags=plain
 @test "a long game gives a small page; one that is too long is refused" {
     # shellcheck disable=SC2046
     annotate "$(pgn "1. $(echo $(knights 75)) *")" --depth 1
@@ -334,6 +345,7 @@ END
     [[ "$output" == *e2e5* ]]
 }
 
+# bats test_tags=plain
 @test "progress and the name of the page are reported, unless --quiet is given" {
     run --separate-stderr "$ANNOTATE" --depth 1 "$SAMPLES/valid/two-moves.xml" "$PAGE"
     [ "${stderr_lines[0]}" = "position 1 of 3" ]
@@ -354,6 +366,7 @@ END
     [ "$(cat "$PAGE")" = older ]
 }
 
+# bats test_tags=plain
 @test "an engine that dies at every position: a page without scores, and status 1" {
     for word in exit-go nonsense-go empty-go last-go; do
         echo "$word"
@@ -368,6 +381,7 @@ END
     done
 }
 
+# bats test_tags=plain
 @test "an engine that dies once is restarted" {
     local once
     once=$(engine once "if mkdir '$BATS_TEST_TMPDIR/died' 2>/dev/null; then" \
@@ -396,12 +410,14 @@ uci() {
     has 'Black wins in 2'
 }
 
+# bats test_tags=plain
 @test "an engine that gives no score: a page without scores, and status 1" {
     run -1 "$ANNOTATE" --quiet --diagrams --depth 1 --engine "$(uci 'bestmove e2e4')" "$(pgn '*')" "$PAGE"
     [ "$output" = 'misere-annotate: 1 of 1 positions could not be analysed: Script gave no score' ]
     has 'The engine gave no score for this position.'
 }
 
+# bats test_tags=plain
 @test "the board next to the program is used, or that of an installation" {
     mkdir -p "$BATS_TEST_TMPDIR"/{here/bin,there/bin,there/share/misere}
     cp "$BIN"/misere "$ANNOTATE" "$BATS_TEST_TMPDIR/here/bin"
@@ -416,6 +432,7 @@ uci() {
     done
 }
 
+# bats test_tags=plain
 @test "a file without an extension gets a page; one with the claim that Black won says so" {
     cp "$(pgn '[Round "3"]' '' '1. e2e4 0-1')" "$BATS_TEST_TMPDIR/game"
     "$ANNOTATE" --quiet --depth 1 "$BATS_TEST_TMPDIR/game"
@@ -424,6 +441,7 @@ uci() {
     has '<p class="occasion">round 3</p>'
 }
 
+# bats test_tags=plain
 @test "a hanging engine is told to stop, and killed if it does not" {
     run -0 timeout 300 "$ANNOTATE" --quiet --movetime 10 \
         --engine "$(engine late "read; echo uciok; read; echo readyok" \

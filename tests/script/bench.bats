@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # bench-search growth: its arithmetic, with an engine whose trees grow as its opening says, and the shipped
 # openings. bench-search refuted: which moves it counts.
 # MISERE_BIN: the programs' folder (default bin).

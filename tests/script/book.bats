@@ -59,6 +59,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
 }
 
+# bats test_tags=plain
 @test "resignations and adjudications count, forfeits and losses on time do not" {
     local reason
     for reason in resignation adjudicatedLoss; do
@@ -105,6 +106,7 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == *'no half-move qualifies'* ]]
 }
 
+# bats test_tags=plain
 @test "a book may hold several rulesets; the same games give the same file" {
     play a 6170-spring-2007 --games 100 --random-plies 2
     play b 6170-fall-2003-mindcontrol --games 100 --random-plies 2
@@ -124,6 +126,7 @@ play() { # FOLDER RULESET MORE...
     play d 6170-spring-2007 --games 2 --book one.bin 4
 }
 
+# bats test_tags=plain
 @test "--openings prefers lines with few games" {
     book --openings 30 --ruleset 6170-spring-2007
     [ "$status" -eq 0 ]
@@ -173,6 +176,7 @@ play() { # FOLDER RULESET MORE...
     [ ! -e x ]
 }
 
+# bats test_tags=plain
 @test "the books in book/ cover every ruleset" {
     local rulesets
     rulesets=$(echo uci | "$BIN/misere" | sed -n 's/^option name UCI_Variant .* default [^ ]* var //p')
@@ -186,6 +190,7 @@ play() { # FOLDER RULESET MORE...
     [ "$(cat "$ROOT"/book/*.bin | wc -c)" -lt 1000000 ]
 }
 
+# bats test_tags=plain
 @test "make-books makes a book from scratch" {
     MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
@@ -244,6 +249,7 @@ prune_game() { # RULESET TURN...
     book --prune book.bin --nodes 20000 --margin 50
 }
 
+# bats test_tags=plain
 @test "--prune with --margin removes half-moves that a search finds bad, and adds the best" {
     RULESET=6170-spring-2007 log '1/2-1/2,e2e3' '1/2-1/2,d2d4' > log
     book --min-games 1 --min-score 0 --plies 1 --out book.bin log
@@ -274,6 +280,7 @@ prune_game() { # RULESET TURN...
     [ "$(wc -l <<< "$output")" -eq 2 ]
 }
 
+# bats test_tags=plain
 @test "no half-move of the books that come with the engine loses by a short proof" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above prune books"
     cp "$ROOT"/book/*.bin .

@@ -80,6 +80,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
     [ "$output" = '' ]
 }
 
+# bats test_tags=plain
 @test "none of our variant names contains one that XBoard knows" {
     engine 'protover 2'
     names=$(sed -n 's/^feature variants="\(.*\)"$/\1/p' <<< "$output" | tr , '\n' |
@@ -89,6 +90,7 @@ RULESETS='6170-spring-1994 6170-fall-2003 6170-spring-2006 6170-spring-2006-anti
         <<< "$(sed s/encastle// <<< "$names")"
 }
 
+# bats test_tags=plain
 @test "a variant that GUIs do not know comes with its setup" {
     engine new 'variant 6170-spring-2006-antiking' 'ping 1'
     [ "$output" = 'setup (PNBRQ.....AKpnbrq.....ak) 8x8+0_lion rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1
@@ -295,6 +297,7 @@ thinks() {
     finish
 }
 
+# bats test_tags=plain
 @test "the engine notices from its clock that turns cost more than its own thinking time" {
     begin new 'level 0 0:20 0' force 'sd 1'
     thinks 'time 2000'
@@ -378,6 +381,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=plain
 @test "the analysis's progress counts the moves left" {
     begin new analyze .
     await '^stat01: [0-9]+ [0-9]+ [0-9]+ 20 20$' # at first
@@ -444,6 +448,7 @@ pong 1' ]
     [ -s "$file" ]
 }
 
+# bats test_tags=plain
 @test "a finished game is learned from only once, whatever follows" {
     local file="$BATS_TEST_TMPDIR/learned" once="$BATS_TEST_TMPDIR/once"
     local game=(new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' 'usermove a1b2')
@@ -475,6 +480,7 @@ pong 1' ]
     finish
 }
 
+# bats test_tags=plain
 @test "threefold repetition is claimed with Tournament Draws" {
     local repeated='g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1'
     engine 'option Tournament Draws=1' new force $repeated f6g8 go
@@ -558,6 +564,7 @@ Error (expected a square): lift' ]
     [ "$output" = '' ]
 }
 
+# bats test_tags=plain
 @test "help lists every command, as comments; the documentation has the same" {
     engine help
     unlike '^[^#]'
@@ -622,6 +629,7 @@ Error (expected a square): lift' ]
     [ "$output" = '' ]
 }
 
+# bats test_tags=plain
 @test "whole games of every ruleset, judged by the referee" {
     cd "$BATS_TEST_TMPDIR"
     for ruleset in $RULESETS; do

@@ -189,6 +189,7 @@ END
     [ "$(ls -A there)" = .games.fen ]
 }
 
+# bats test_tags=plain
 @test "an input is never overwritten" {
     make_pgn
     cp games.pgn copy.pgn
@@ -205,6 +206,7 @@ END
     cmp games.pgn copy.pgn
 }
 
+# bats test_tags=plain
 @test "two inputs are never written to the same file" {
     mkdir a b
     make_pgn
@@ -218,6 +220,7 @@ END
     [ "$(grep -c . out/y.fen)" -eq 1 ]
 }
 
+# bats test_tags=plain
 @test "nested folders with other files in them" {
     mkdir -p in/b/c in/.git
     make_pgn
@@ -238,6 +241,7 @@ END
     [ "$(grep -c . all.fen)" -eq 5 ]
 }
 
+# bats test_tags=plain
 @test "a folder with 1,000 files" {
     mkdir in
     for ((i = 1000; i < 2000; i++)); do
@@ -314,6 +318,7 @@ END
     assert_files games.pgn
 }
 
+# bats test_tags=plain
 @test "permissions and links of an existing output are kept" {
     make_pgn
     echo old > target.pgn
@@ -327,6 +332,7 @@ END
     [ "$(stat -c %a new.pgn)" = 640 ]
 }
 
+# bats test_tags=plain
 @test "a signal leaves no incomplete file" {
     awk 'BEGIN { while (i++ < 200000) print "1. e4 e6 2. d4 d5 3. exd5 exd5 *" }' > big.pgn
     "$CONVERT" big.pgn out.pgn 2> errors &

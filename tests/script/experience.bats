@@ -47,6 +47,7 @@ LEARN='setoption name Experience File value file'
     unlike book
 }
 
+# bats test_tags=plain
 @test "book moves are random; a seed makes them repeatable" {
     make_book
     local gos=()
@@ -71,6 +72,7 @@ LEARN='setoption name Experience File value file'
     has 'bestmove h7h5'
 }
 
+# bats test_tags=plain
 @test "the default book is the family's, in the source tree or installed" {
     make_book
     for place in book share/misere/book bin/book; do
@@ -157,6 +159,7 @@ lose() { # OPTION...
     rm -r lost
 }
 
+# bats test_tags=plain
 @test "the same game is not lost twice" {
     lose > without
     [ "$(wc -l < without)" -ge 3 ]
@@ -166,6 +169,7 @@ lose() { # OPTION...
     [ "$(learned)" -eq 10 ]
 }
 
+# bats test_tags=plain
 @test "the games of a match are learned by both players" {
     "$BIN/misere-referee" --quiet --games 6 --draws --out match \
         --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
@@ -205,6 +209,7 @@ lose() { # OPTION...
     [ "$(cat file)" = bad ]
 }
 
+# bats test_tags=plain
 @test "two engines share a file without losing games" {
     local lines=("$LEARN")
     for _ in {1..20}; do
@@ -217,6 +222,7 @@ lose() { # OPTION...
     [ "$(learned)" -eq 40 ]
 }
 
+# bats test_tags=plain
 @test "a game that cannot be learned at once is learned later, and nobody waits long" {
     [ -z "$MISERE_WINDOWS" ] || skip "there is no flock"
     : > file
@@ -238,6 +244,7 @@ lose() { # OPTION...
     [ "$(learned)" -eq 1 ]
 }
 
+# bats test_tags=plain
 @test "a full disk loses no game: it is learned once there is room" {
     [ -z "$MISERE_WINDOWS" ] || skip "there is no ulimit"
     engine "$LEARN" "$WON" ucinewgame
@@ -258,6 +265,7 @@ lose() { # OPTION...
     [ "$(learned)" -eq 2 ]
 }
 
+# bats test_tags=plain
 @test "after random kills the experience is as if uninterrupted" {
     [ -z "$MISERE_WINDOWS" ] || skip "wine is no process to kill"
     run env MISERE_BIN="$BIN" "$BATS_TEST_DIRNAME/../stress/random-kill-engine" 10

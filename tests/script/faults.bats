@@ -20,6 +20,7 @@ closing() {
 
 # --- closed standard streams ---
 
+# bats test_tags=plain
 @test "the referee with standard error closed keeps its log whole" {
     local config=(--ruleset losers --games 2 --out t --player random --player random)
     closing '2>&-' timeout 300 "$BIN/misere-referee" "${config[@]}" --first 1
@@ -38,6 +39,7 @@ closing() {
     done
 }
 
+# bats test_tags=plain
 @test "self-play with standard error closed writes no progress among the positions" {
     run closing '2>&-' timeout -s KILL 2 "$BIN/misere-train" play --ruleset losers \
         --games 100000 --nodes 20 --threads 1 --out positions
@@ -79,6 +81,7 @@ limited() {
     run bash -c 'ulimit -f 1; exec "$@"' -- timeout 300 "$@"
 }
 
+# bats test_tags=plain
 @test "a limit on file sizes is an ordinary error, and leaves no temporary file" {
     "$BIN/misere-referee" --quiet --ruleset losers --games 40 --out t --player random --player greedy
     limited "$BIN/misere-book" --out book.bin --min-games 1 --min-score 0 t/log.jsonl

@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # make install, make uninstall, make help and make play, and the files that are installed.
 
 load helpers

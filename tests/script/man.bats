@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # The texts of --help, and the man pages that are made from them.
 
 load helpers

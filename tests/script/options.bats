@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # The ranges of numeric options.
 # MISERE_BIN: the programs' folder (default bin).
 

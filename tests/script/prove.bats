@@ -66,6 +66,7 @@ refused() {
     [ "$status" -eq 0 ]
 }
 
+# bats test_tags=plain
 @test "each half-move of a proof is needed, and each changed one is found" {
     "$BIN/misere-prove" --ruleset 6170-fall-2003-mindcontrol --out start 2> /dev/null
     "$BIN/misere-prove" --ruleset antichess --out replies d2d3 2> /dev/null
@@ -98,6 +99,7 @@ refused() {
     [ "${#lines[@]}" -eq "${#files[@]}" ]
 }
 
+# bats test_tags=plain
 @test "a proof with a wrong head, order or end is refused, with the place" {
     "$BIN/misere-prove" --ruleset antichess --out proof d2d3 2> /dev/null
     sed 's/^winner black/winner white/' proof > winner
@@ -141,6 +143,7 @@ refused() {
     refused back 'b8a8 must lead to a later position'
 }
 
+# bats test_tags=plain
 @test "the openings are decided, and go on after an interruption and with more nodes" {
     prove --openings out --ruleset 6170-fall-2003-mindcontrol --nodes 1000
     [ "$status" -eq 0 ]
@@ -220,6 +223,7 @@ refused() {
     [ "$status" -eq 2 ]
 }
 
+# bats test_tags=plain
 @test "the published proofs pass, and there is one for each decided pair" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the checker"
     cd "$ROOT/docs/solved"

@@ -40,6 +40,7 @@ play() { # FOLDER RULESET MORE...
     jq -e '.puzzles | map(.length, .game.turn) == [1, 3]' out/mate-loses.json
 }
 
+# bats test_tags=plain
 @test "one file for each family, the same with any number of threads" {
     play a 6170-spring-2007 --games 30
     play b losers --games 30
@@ -87,6 +88,7 @@ play() { # FOLDER RULESET MORE...
     [ "$output" = 'misere-puzzles: a LOG is needed; try --help' ]
 }
 
+# bats test_tags=plain
 @test "make-puzzles makes the puzzles of a family from scratch, and continues" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the program"
     export MISERE_BIN=$BIN OUT=out WORK=work GAMES=2 NODES=150 CONCURRENCY=2

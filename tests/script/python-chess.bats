@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # python-chess: games with the engine, and our PGN; losers with the class in docs/guis.md, and the
 # variants that python-chess knows itself.
 # Debian has no package of python-chess; PYTHON names a Python that has the module `chess`.

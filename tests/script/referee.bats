@@ -58,6 +58,7 @@ gone() {
 
 PLAYERS="--player random --player greedy --player minimax2"
 
+# bats test_tags=plain
 @test "a round robin: all pairings, each opening twice with colours reversed" {
     referee $PLAYERS --player random name=fourth --games 4 --random-plies 5 --draws
     [ "$(games .game | wc -l)" -eq 24 ]
@@ -72,18 +73,21 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games .opening | sort -u)" = 5 ]
 }
 
+# bats test_tags=plain
 @test "an odd number of games, and players with the same name" {
     referee --player random --player random --games 3
     [ "$(games '.white + "-" + .black' | tr '\n' ' ')" \
         = "random-random-2 random-2-random random-random-2 " ]
 }
 
+# bats test_tags=plain
 @test "a gauntlet: the first player against each of the others" {
     referee --format gauntlet $PLAYERS --games 6
     [ "$(games .game | wc -l)" -eq 12 ]
     [ "$(games 'select(.white != "random" and .black != "random")')" = "" ]
 }
 
+# bats test_tags=plain
 @test "a Swiss tournament of five: two pairings and a bye each round" {
     referee --format swiss --rounds 3 $PLAYERS --player random name=d --player random name=e
     [ "$(games .game | wc -l)" -eq 12 ]
@@ -94,6 +98,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games '[.white, .black] | sort | join("-")' | sort | uniq -c | awk '$1 != 2')" = "" ]
 }
 
+# bats test_tags=plain
 @test "a knock-out of six: two byes, five matches, one winner" {
     referee --format knockout $PLAYERS --player random name=d --player random name=e \
         --player greedy name=f --games 2
@@ -130,6 +135,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     same out/games.pgn whole/games.pgn
 }
 
+# bats test_tags=plain
 @test "--draws ends games by the fifty-move rule" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 99 60' >fifty
     referee --player random --player random --openings fifty --draws --games 10
@@ -138,6 +144,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     [ "$(games .reason without | grep -cx fifty)" -eq 0 ]
 }
 
+# bats test_tags=plain
 @test "--scoring 3-1-0" {
     echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 98 60' >fifty
     referee --player random --player greedy --openings fifty --draws --scoring 3-1-0 --games 30
@@ -148,12 +155,14 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -qE "^[12] +random +$((3 * wins + drawn)) +30 +$wins +$drawn " out/crosstable.txt
 }
 
+# bats test_tags=plain
 @test "--longest draws long games" {
     referee --player random --player random --longest 7 --games 4
     [ "$(games '.reason + .result' | sort -u)" = "tooLong1/2-1/2" ]
     [ "$(games '.turns | split(" ") | length' | sort -u)" -eq 7 ]
 }
 
+# bats test_tags=plain
 @test "--min-charge can exhaust a clock; the clocks are in the log" {
     referee --player "cmd=$CHAOS" --player random --tc 2000+100 --min-charge 600000
     [ "$(games .reason | sort -u)" = timeExpired ]
@@ -161,6 +170,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     grep -q 'TimeControl "2000+100"' out/games.pgn
 }
 
+# bats test_tags=plain
 @test "programs without a limit play at 10+0.1, and the output and the log say so" {
     run timeout 300 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
     [ "$status" -eq 0 ]
@@ -175,6 +185,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     "$BIN/misere-referee" --help | grep -q 'default 10+0.1'
 }
 
+# bats test_tags=plain
 @test "--resign: a player whose scores are low loses, in mind control and with forced passes, too" {
     local bad="--player cmd=$CHAOS name=bad" good="--player cmd=$CHAOS name=good"
     local rule='--nodes 1 --longest 40 --resign movecount=3 score=600'
@@ -214,6 +225,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     done
 }
 
+# bats test_tags=plain
 @test "--draw: a level game is drawn; a log with another --draw is refused" {
     local players="--player cmd=$CHAOS name=a --player cmd=$CHAOS name=b"
     referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 \
@@ -238,6 +250,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     done
 }
 
+# bats test_tags=plain
 @test "time: a stalling engine loses on time; a clock for N moves is refilled" {
     referee --player "cmd=$CHAOS" arg=stall=10000 name=late --player random --movetime 50
     [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | sort | uniq -c | xargs)" \
@@ -248,6 +261,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     games '.clocks[:6]' session | head -1 | grep -qx '\[700000,700000,1400000,1400000,1100000,1100000\]'
 }
 
+# bats test_tags=plain
 @test "--nodestime counts time in nodes: the same games however many are played at once" {
     local match=(--player misere name=a --player misere name=b --ruleset losers --random-plies 6
         --games 4 --tc 1+0.01 --nodestime 10)
@@ -271,6 +285,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     refused 2 'not a number from 1 to 10000' $PLAYERS --nodestime 0
 }
 
+# bats test_tags=plain
 @test "openings: a file of positions and turns, in order and shuffled" {
     cat >openings <<'END'
 e2e4 e7e5
@@ -288,6 +303,7 @@ END
         --games 8 --out out
 }
 
+# bats test_tags=plain
 @test "openings: games.pgn of another tournament" {
     referee --player random --player greedy --longest 4 --games 4
     referee --player random --player greedy --openings out/games.pgn --games 4 --out again
@@ -309,6 +325,7 @@ END
     [ ! -e tournament ]
 }
 
+# bats test_tags=plain
 @test "pass chips, in rulesets that have them" {
     referee --ruleset 6170-fall-2003 --player random --player random --chips 3 1 --games 20
     [ "$(games .fen | sort -u)" \
@@ -322,7 +339,7 @@ END
         --random-plies 3
 }
 
-# bats test_tags=threads
+# bats test_tags=threads,plain
 @test "--balanced chooses other openings, repeatably" {
     local match='--ruleset losers --player random --player greedy --games 6'
     referee $match --random-plies 6
@@ -339,6 +356,7 @@ END
     refused 2 'is not a number from' $match --random-plies 6 --balanced 40 9999
 }
 
+# bats test_tags=plain
 @test "--balanced with more nodes chooses other openings" {
     local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2'
     referee $match --random-plies 6 --balanced 50 --out quick
@@ -350,6 +368,7 @@ END
     [ "$(sort -u thorough.openings | wc -l)" -eq 1 ]
 }
 
+# bats test_tags=plain
 @test "--sprt stops the match with a verdict" {
     referee --player minimax2 --player random --sprt 0 50 --games 2000 --concurrency 2
     [ "$(games .game | wc -l)" -lt 200 ]
@@ -362,7 +381,7 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
-# bats test_tags=threads
+# bats test_tags=threads,plain
 @test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do
         run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
@@ -373,6 +392,7 @@ END
     same 1/scores.svg 4/scores.svg
 }
 
+# bats test_tags=plain
 @test "a forfeit with hardly any time left is not a loss on time" {
     referee --player cmd="$CHAOS" name=bad arg=seed=1 arg=illegal=10000 tc=1000 \
         --player cmd="$CHAOS" name=poor arg=seed=2 tc=0.012 \
@@ -388,6 +408,7 @@ END
     grep -q 'Termination "rules infraction"' out/games.pgn
 }
 
+# bats test_tags=plain
 @test "an engine that lacks a feature does not forfeit: the tournament is refused" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
     run timeout 300 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
@@ -581,6 +602,7 @@ forge() {
     refused 1 'another tournament' $PLAYERS --out out
 }
 
+# bats test_tags=plain
 @test "--report writes the same result files again" {
     referee $PLAYERS --games 4 --xml
     cp -r out before
@@ -590,6 +612,7 @@ forge() {
     diff -r before out
 }
 
+# bats test_tags=plain
 @test "--xml: a game that was not played has no file, and a file that exists is kept" {
     referee $PLAYERS --games 4 --first 3 --xml
     [ "$(cd out/games && echo *)" = '000001.xml 000002.xml 000003.xml' ]
@@ -599,6 +622,7 @@ forge() {
     [ "$(< out/games/000002.xml)" = kept ]
 }
 
+# bats test_tags=plain
 @test "results agree with the log" {
     referee $PLAYERS --games 10
     xmllint --noout out/scores.svg
@@ -634,6 +658,7 @@ forge() {
     same out/games/000001.xml one.xml
 }
 
+# bats test_tags=plain
 @test "XML files are valid and replay" {
     for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
         referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \
@@ -647,7 +672,7 @@ forge() {
     not grep -qi 'corrupt' answers
 }
 
-# bats test_tags=threads
+# bats test_tags=threads,plain
 @test "--quiet prints nothing on stderr; without it a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
     [ ! -s errors ]
@@ -656,6 +681,7 @@ forge() {
     not grep -q $'\x1b' errors
 }
 
+# bats test_tags=plain
 @test "the progress counts the games that this run can play, and those that need not be played" {
     "$BIN/misere-referee" $PLAYERS --games 4 --first 4 --out some 2>errors >/dev/null
     grep -q '^4 of 4 games' errors
@@ -686,6 +712,7 @@ forge() {
     not grep -q $'\x1b' evil/crosstable.txt evil/scores.svg
 }
 
+# bats test_tags=plain
 @test "the final table fits into a terminal; elsewhere it has the results of each pairing" {
     command -v script || skip "no script"
     local players='--player random --player greedy --player minimax2 --player misere --depth 1 --games 10 --random-plies 4 --quiet'
@@ -733,12 +760,14 @@ forge() {
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
+# bats test_tags=plain
 @test "after random kills and truncations a resumed log is as if uninterrupted" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
+# bats test_tags=plain
 @test "mind control and anti-king games with the engine" {
     for ruleset in 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
         referee --ruleset $ruleset --player misere --player random --nodes 300 --games 4 \
@@ -749,6 +778,7 @@ forge() {
     [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" */log.jsonl
 }
 
+# bats test_tags=plain
 @test "an independent judge agrees with the referee" {
     [ -x "$MOCKS/judge" ] || skip "no judge"
     referee --ruleset 6170-fall-2003 --chips 2 2 $PLAYERS --games 20 --draws --random-plies 3
@@ -760,6 +790,7 @@ forge() {
     not "$MOCKS/judge" wrong.jsonl
 }
 
+# bats test_tags=plain
 @test "TextUI programs play whole games" {
     referee --player proto=textui "cmd=$BIN/misere-textui" arg=--level arg=0 name=textui --player random \
         --tc 3000 --games 2 --concurrency 2 --longest 50
@@ -767,6 +798,7 @@ forge() {
     [ "$(games '.turns | split(" ") | length' | awk '$1 < 10')" = "" ]
 }
 
+# bats test_tags=plain
 @test "TextUI programs of fall 2003 play whole games" {
     referee --ruleset 6170-fall-2003 --player proto=textui-2003 "cmd=$BIN/misere-textui" \
         arg=--dialect arg=fall-2003 arg=--level arg=0 name=textui --player random --tc 3000 --games 2 \
@@ -774,6 +806,7 @@ forge() {
     [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)')" = "" ]
 }
 
+# bats test_tags=plain
 @test "faulty CECP and TextUI programs forfeit for the right reason" {
     [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
@@ -792,6 +825,7 @@ forge() {
     check textui two-words nonsense
 }
 
+# bats test_tags=plain
 @test "restart=on starts the program anew for each game" {
     printf '#!/bin/sh\necho start >> starts\nexec "%s" "$@"\n' "$CHAOS" > engine
     chmod +x engine

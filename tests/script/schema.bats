@@ -1,4 +1,5 @@
 #!/usr/bin/env bats
+# bats file_tags=plain
 # The schemas under xmllint: they accept valid game files and nothing else. test_gamefile_read.c reads the
 # same table, so that our reader accepts the same files.
 

@@ -155,6 +155,7 @@ END
     grep -q 'value="e7-e5"' "$BATS_TEST_TMPDIR/2003.xml"
 }
 
+# bats test_tags=plain
 @test "2003: in real time, a human who is out of time is told after the next command" {
     local line
     converse
@@ -179,6 +180,7 @@ ticks() {
     echo "$shown"
 }
 
+# bats test_tags=plain
 @test "2003: in real time, the clock of the player to move runs, and that of the other does not" {
     local white
     converse
@@ -194,6 +196,7 @@ ticks() {
     wait "$CONVERSED"
 }
 
+# bats test_tags=plain
 @test "2003: each command after a human's clock has run out" {
     # Each of the following commands is typed after White has run out of time.
     declare -A answer=(
@@ -223,6 +226,7 @@ ticks() {
     [ ! -e "$BATS_TEST_TMPDIR/late.xml" ]
 }
 
+# bats test_tags=plain
 @test "2003: the result is printed as soon as a computer is out of time" {
     converse --dialect fall-2003
     [ "$(ask $'Init 6170-fall-2003 1\nStartNewGame computer human')" = "New game started" ]
@@ -233,6 +237,7 @@ ticks() {
     wait "$CONVERSED"
 }
 
+# bats test_tags=plain
 @test "2003: a computer that thinks for too long loses on time" {
     dialogue --engine "$(mock hang-go)" <<END
 > Init 6170-fall-2003 3

@@ -44,6 +44,7 @@ END
     told 'quit'
 }
 
+# bats test_tags=plain
 @test "the engine's time is charged once" {
     printf '%s\n' 'StartNewGame computer 5000000 human 0' GetNextMove 'GetTime white' GetNextMove \
         'GetTime white' MakeNextMove 'GetTime white' |
@@ -56,6 +57,7 @@ END
     [ "${line[5]}" = "${line[2]}" ]
 }
 
+# bats test_tags=plain
 @test "an engine without the option Skill Level is weakened by a depth limit" {
     sed -i 's/option name Skill Level type spin.n//' "$(player e2e4)"
     for level in 0 7 20; do
@@ -141,6 +143,7 @@ END
     [ "$(grep -c '^ucinewgame' "$BATS_TEST_TMPDIR/told")" -eq 6 ]
 }
 
+# bats test_tags=plain
 @test "with an unlimited clock an engine that thinks for longer than --think is stopped" {
     answers 'StartNewGame computer 0 human 0
 GetNextMove' --engine "$(mock wait-stop)" --think 500 --transcript "$BATS_TEST_TMPDIR/transcript" >"$BATS_TEST_TMPDIR/actual"
@@ -149,6 +152,7 @@ GetNextMove' --engine "$(mock wait-stop)" --think 500 --transcript "$BATS_TEST_T
     grep -q -- '-> stop$' "$BATS_TEST_TMPDIR/transcript"
 }
 
+# bats test_tags=plain
 @test "an engine that thinks for too long is stopped before its clock runs out" {
     answers 'StartNewGame computer 10000 human 0
 GetNextMove
@@ -195,6 +199,7 @@ END
     done
 }
 
+# bats test_tags=plain
 @test "an engine that goes silent twice is an engine error" {
     answers 'StartNewGame computer 0 human 0
 GetNextMove
@@ -212,6 +217,7 @@ END
     [ -s "$BATS_TEST_TMPDIR/rescued.xml" ]
 }
 
+# bats test_tags=plain
 @test "an engine that cannot be started" {
     for path in /nonexistent/engine no-such-engine-in-path /etc/passwd; do
         [[ $(answers 'StartNewGame computer 0 human 0
@@ -262,6 +268,7 @@ END
 GetNextMove' --engine "$BATS_TEST_TMPDIR/wrong-once" | tail -n 1)" = e2-e4 ]
 }
 
+# bats test_tags=plain
 @test "no engine process is left running" {
     answers 'StartNewGame computer 0 human 0
 GetNextMove' --engine "$(mock ignore-quit)" >/dev/null
@@ -276,6 +283,7 @@ GetNextMove' --engine "$(mock)" --transcript "$BATS_TEST_TMPDIR/transcript" >/de
     grep -q -- '<- bestmove e2e4' "$BATS_TEST_TMPDIR/transcript"
 }
 
+# bats test_tags=plain
 @test "two computers, with misere as the engine" {
     answers 'StartNewGame computer 3000000 computer 0 6170-spring-2006-antiking
 GetNextMove

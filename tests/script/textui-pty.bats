@@ -54,6 +54,7 @@ plain() {
     sed -e 's/\x1b\[[0-9;?]*[A-Za-z]//g' -e 's/\r//g' seen
 }
 
+# bats test_tags=plain
 @test "terminal: a clock that runs out ends the game while a person types" {
     at_terminal --two-persons --clock 0:02 <<'END'
 see "white> "
@@ -115,6 +116,7 @@ ended
 END
 }
 
+# bats test_tags=plain
 @test "terminal: Unicode and colour, except with NO_COLOR, --ascii, TERM=dumb or another locale" {
     local board
     at_terminal --level 0 <<<'see "white> "; enter quit; ended'
@@ -265,6 +267,7 @@ ended
 END
 }
 
+# bats test_tags=plain
 @test "terminal: no line of the choice of settings is wider than 80 columns" {
     at_terminal <<'END'
 see "Enter starts the game> "
@@ -278,6 +281,7 @@ END
     [ "$(plain | wc -L)" -le 80 ]
 }
 
+# bats test_tags=plain
 @test "terminal: Ctrl-C, a lost terminal and the end of input keep the game, and the next start offers it" {
     local way
     for way in 'type "\003"' 'close' 'type "\004"' 'exec kill [exp_pid]'; do
@@ -314,6 +318,7 @@ END
     grep -q 'ended: .*SIGINT' output
 }
 
+# bats test_tags=plain
 @test "terminal: a game that cannot be kept goes on; that is said once, and again at the end" {
     local way
     for way in 'enter "quit"' 'type "\003"'; do
@@ -353,6 +358,7 @@ END
     grep -q 'ended: 0$' output
 }
 
+# bats test_tags=plain
 @test "terminal: at the question about an unfinished game, quit and Ctrl-C keep it" {
     at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter quit; ended'
     at_terminal <<<'see "Continue it?"; enter quit; ended'
@@ -363,6 +369,7 @@ END
     at_terminal <<<'see "Continue it?"; enter quit; ended'
 }
 
+# bats test_tags=plain
 @test "terminal: an unfinished game is never lost to another one" {
     at_terminal --two-persons <<<'see "white> "; enter e4; see "black> "; enter exit; ended'
     # It stays until another game begins.
@@ -398,6 +405,7 @@ END
     [ "$(ls state/misere/*.xml)" = "$(printf 'state/misere/kept-%d.xml\n' 1 2 3)" ]
 }
 
+# bats test_tags=plain
 @test "terminal: a game that cannot be set aside stays, and the next one is not kept" {
     mkdir -p state/misere/unfinished.xml # which is a folder, so it does not become a file
     at_terminal --two-persons <<'END'
@@ -427,6 +435,7 @@ END
     [ ! -s told ]
 }
 
+# bats test_tags=plain
 @test "terminal: neither a finished game nor that of another running program is offered" {
     at_terminal --two-persons <<'END'
 see "white> "
@@ -483,6 +492,7 @@ END
     [ "$(cat state/misere/unfinished.xml)" = '<game' ]
 }
 
+# bats test_tags=plain
 @test "terminal: without a home folder nothing is kept" {
     unset XDG_STATE_HOME HOME
     at_terminal --two-persons <<'END'

@@ -33,6 +33,7 @@ described() {
     done | sed -n '/^Two people/,/^Type your move/p'
 }
 
+# bats test_tags=plain
 @test "--play: the rulesets, and the rules of each in brief" {
     diff "$DATA/rulesets.expected" <(described)
 }
@@ -69,6 +70,7 @@ END
     grep -q "press Enter" "$BATS_TEST_TMPDIR/actual"
 }
 
+# bats test_tags=plain
 @test "--demo: a game of each family; status 1 if the engine fails" {
     run "$TEXTUI" --demo --think 3
     [ "$status" -eq 0 ]
@@ -129,6 +131,7 @@ play() {
     printf 'resign now\n' | "$TEXTUI" --play | grep -q "\`resign\` takes no argument"
 }
 
+# bats test_tags=plain
 @test "--play: a loss on time can be undone" {
     (
         printed 'white> ' "$BATS_TEST_TMPDIR/actual"
@@ -141,6 +144,7 @@ play() {
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
 }
 
+# bats test_tags=plain
 @test "--play: a loss on time is shown at once" {
     {
         printed 'time is up' "$BATS_TEST_TMPDIR/actual"
@@ -151,6 +155,7 @@ play() {
     [ -e "$BATS_TEST_TMPDIR/at-once" ]
 }
 
+# bats test_tags=plain
 @test "--play: a turn adds the increment to the clock, also in a game from a file" {
     local file # the turns take less than half a minute
     printf '%s\n' 'clock 1:30+2' settings e4 e5 "save $BATS_TEST_TMPDIR/a.xml" "save $BATS_TEST_TMPDIR/a.pgn" quit |
@@ -299,6 +304,7 @@ play() {
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }
 
+# bats test_tags=plain
 @test "--play: results name their reason" {
     local valid="$BATS_TEST_DIRNAME/../data/gamefiles/valid" file
     declare -A results=([threefold]='The game is drawn (threefold repetition)' [fifty]='The game is drawn (fifty-move rule)'
@@ -332,6 +338,7 @@ play() {
     [ "$(awk '{ print length }' "$BATS_TEST_TMPDIR/actual" | sort -n | tail -n 1)" -le 100 ]
 }
 
+# bats test_tags=plain
 @test "--play: names in a file that only resemble the computer's are kept" {
     local name
     for name in 'Misere, level 21' 'Misere, level 3x' 'Misere, level ' 'Misere, level -1' 'Anna'; do

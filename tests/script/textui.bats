@@ -43,6 +43,7 @@ load textui-helpers
     diff -u "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/actual"
 }
 
+# bats test_tags=plain
 @test "input is read in blocks, not byte by byte" {
     converse
     {

@@ -18,6 +18,7 @@ refused() { # STATUS TEXT WORD...
     [[ "$output" == *"$2"* ]]
 }
 
+# bats test_tags=plain
 @test "self-play is repeatable, depends on the seed, and is the same with two threads" {
     play losers 10 a
     play losers 10 b --threads 2
@@ -41,6 +42,7 @@ interrupt() {
     [ -e "$2.part" ]
 }
 
+# bats test_tags=plain
 @test "self-play that was interrupted or killed continues, and the file is the same" {
     play losers 200 whole
     for signal in INT KILL; do
@@ -121,6 +123,7 @@ fit() {
     "$BIN/misere-train" fit --threads 2 --out "$1" "${@:2}" games 2> /dev/null
 }
 
+# bats test_tags=plain
 @test "training that was interrupted or killed continues, and the network is the same" {
     local epochs=24
     [ -z "$MISERE_SANITIZED" ] || epochs=8
@@ -158,6 +161,7 @@ fit() {
     [ -e net.checkpoint ]
 }
 
+# bats test_tags=plain
 @test "two processes do not write the same file at the same time" {
     play losers 60 games
     env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out whole --epochs 400 games 2> /dev/null &
@@ -220,6 +224,7 @@ fit() {
     [ "$(ls | tr '\n' ' ')" = 'folder games games.new net net.checkpoint plot.svg.new shard.new shard.part ' ]
 }
 
+# bats test_tags=plain
 @test "training reduces the error, can continue from a network, and is repeatable" {
     play 6170-spring-2007 400 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games
@@ -241,6 +246,7 @@ engine() { # LINE...
     printf '%s\n' "$@" | "$BIN/misere"
 }
 
+# bats test_tags=plain
 @test "EvalFile loads a network for its family only, and refuses invalid files" {
     play 6170-spring-2007 20 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
@@ -266,6 +272,7 @@ make_networks() {
         timeout 300 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
 }
 
+# bats test_tags=plain
 @test "make-networks plays and trains in rounds, goes on after an interruption, and plays parts" {
     export MISERE_BIN=$BIN OUT=out JOBS=2
     make_networks antiking
@@ -301,6 +308,7 @@ make_networks() {
     [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
 }
 
+# bats test_tags=plain
 @test "make-networks refuses wrong settings before it plays" {
     export MISERE_BIN=$BIN OUT=out
     while IFS='|' read -r setting reason; do
@@ -327,6 +335,7 @@ TEXT
     [ "$(ls work)" = $'antiking-1.d\nsettings' ]
 }
 
+# bats test_tags=plain
 @test "make-networks says why a shard cannot be played" {
     export MISERE_BIN='failing programs' OUT=out
     mkdir "$MISERE_BIN"
@@ -346,6 +355,7 @@ TEXT
     [ -z "$(ls work/antiking-1.d)" ]
 }
 
+# bats test_tags=plain
 @test "make-networks on several machines makes the same network" {
     local home
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
@@ -365,6 +375,7 @@ TEXT
     cmp many.net work/antiking-2.net
 }
 
+# bats test_tags=plain
 @test "mind control can be trained" {
     play 6170-fall-2003-mindcontrol 60 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
@@ -451,6 +462,7 @@ TEXT
     [ ! -e net ]
 }
 
+# bats test_tags=plain
 @test "average: the mean of networks of one family" {
     local networks="$BATS_TEST_DIRNAME/../../engine/eval/networks"
     play losers 20 games

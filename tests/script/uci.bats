@@ -47,6 +47,7 @@ setup() {
     has '5 |   |   |   | p |   |   |   |   |'
 }
 
+# bats test_tags=plain
 @test "a finished game has no best move" {
     engine 'position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8' \
         status moves 'go depth 3' eval
@@ -76,6 +77,7 @@ setup() {
     has 'Fen: none: the game ended in the middle of a turn'
 }
 
+# bats test_tags=plain
 @test "a chip may be spent" {
     engine 'setoption name UCI_Variant value 6170-fall-2003' \
         'position fen rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2 chips:1/0' moves \
@@ -100,6 +102,7 @@ setup() {
     has 'moves e7d8q'
 }
 
+# bats test_tags=plain
 @test "Tournament Draws turns the draws on" {
     local repeated='position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8'
     engine "$repeated" status 'setoption name Tournament Draws value true' status
@@ -222,6 +225,7 @@ setup() {
     like '^info string error: go: word 503: searchmoves takes up to 500 turns'
 }
 
+# bats test_tags=plain
 @test "go mate finds a mate in that many turns" {
     engine 'position fen k7/2Q5/3K4/8/8/p7/P7/8 w - - 0 1' 'go mate 2' wait 'go mate 1' wait \
         'setoption name UCI_ShowWDL value true' 'go depth 4' wait
@@ -230,6 +234,7 @@ setup() {
     [ "$(grep -c '^bestmove' <<< "$output")" -eq 3 ]
 }
 
+# bats test_tags=plain
 @test "even a search of one node has a line with a score" {
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking; do
         engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
@@ -237,6 +242,7 @@ setup() {
     done
 }
 
+# bats test_tags=plain
 @test "a search of more than 3 seconds says which half-move it searches" {
     local told=$BATS_TEST_TMPDIR/told
     : > "$told"
@@ -275,6 +281,7 @@ setup() {
     done
 }
 
+# bats test_tags=plain
 @test "weak play is quick, legal and not always the same" {
     engine 'setoption name Skill Level value 0' 'go movetime 100000' wait 'go movetime 100000' wait \
         'go movetime 100000' wait 'go movetime 100000' wait 'go movetime 100000' wait \
@@ -326,6 +333,7 @@ setup() {
     [ "$status" -eq 0 ]
 }
 
+# bats test_tags=plain
 @test "an unknown command on the command line is an error of the command line" {
     local word
     for word in benhc xboard 'gop erft 2' be; do
@@ -438,6 +446,7 @@ CASES
     wait "$pid"
 }
 
+# bats test_tags=plain
 @test "the engine notices from its clock that turns cost more than its own thinking time" {
     coproc ENGINE { "$MISERE"; }
     pid=$ENGINE_PID
@@ -453,12 +462,14 @@ CASES
     wait "$pid"
 }
 
+# bats test_tags=plain
 @test "bench has the node count of tests/data/bench-nodes" {
     [ -n "$MISERE_SANITIZED" ] && skip 'test_search runs bench under the sanitizers'
     run -0 timeout 300 "$MISERE" bench
     has "Nodes searched  : $(< "$BATS_TEST_DIRNAME/../data/bench-nodes")"
 }
 
+# bats test_tags=plain
 @test "help, --help and --version" {
     engine help
     for command in uci isready setoption ucinewgame position go ponderhit stop wait d moves status eval bench
@@ -473,6 +484,7 @@ CASES
 
 # A session shown in a page: what follows `$ bin/misere` up to the end of the block. The engine's answers are compared
 # with it, except for time and speed; `...` stands for any text.
+# bats test_tags=plain
 @test "the sessions in the README and in the documentation are what the engine prints" {
     local page session commands
     for page in README.md docs/engine.md; do
@@ -497,6 +509,7 @@ documented() {
         sort -u
 }
 
+# bats test_tags=plain
 @test "the documentation has every command, every word of go, and every option" {
     engine help
     [ "$(documented Commands '\w+')" = "$(grep -o '^[a-z]*' <<< "$output" | sort)" ]
