@@ -12,7 +12,7 @@ import { loadFiles } from './helpers.mjs';
 const FEN = '7k/8/8/1p6/8/8/P7/7K w - - 0 1';
 const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 const PEOPLE = { white: { kind: 'person' }, black: { kind: 'person' } };
-const PATIENCE_MS = 60000;
+const PATIENCE_MS = 300000;
 
 let files, service, engine, session, analysis;
 

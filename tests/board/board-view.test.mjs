@@ -102,7 +102,7 @@ describeInBrowsers('the board', context => {
     const expectDrawn = board => waitFor(drawn, board);
 
     async function waitFor(read, expected) {
-        const end = Date.now() + 20000;
+        const end = Date.now() + 180000;
         let value = await read();
         while (value !== expected && Date.now() < end)
             value = await read();

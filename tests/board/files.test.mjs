@@ -164,7 +164,7 @@ describeInBrowsers('files', context => {
         const isThere = () => readdirSync(downloads).join() === file
             && readFileSync(join(downloads, file)).length > 0;
         for (let i = 0; !isThere(); i++) {
-            assert.ok(i < 600, `there is no ${file}, but ${readdirSync(downloads)}`);
+            assert.ok(i < 1800, `there is no ${file}, but ${readdirSync(downloads)}`);
             await new Promise(wait => setTimeout(wait, 100));
         }
         const path = join(folder, `${name}.${format}`);

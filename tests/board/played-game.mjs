@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { askPosition } from '../wasm/helpers.mjs';
 
-const WAIT_MS = 30000;
+const WAIT_MS = 180000;
 const NOTATIONS = ['uci', 'course', 'san'];
 
 const KINDS = {

@@ -75,19 +75,22 @@ engine() {
 
 # bats test_tags=plain
 @test "every sample's page has a diagram of the start and of each turn" {
-    local samples=0
+    local samples=0 name turns boards lost articles links
     while read -r name turns _; do
         [[ -n $name && $name != \#* ]] || continue
         echo "$name"
-        annotate "$SAMPLES/valid/$name"
+        PAGE="$BATS_TEST_TMPDIR/$samples.html"
+        timeout 300 "$ANNOTATE" --quiet --diagrams --depth 2 "$SAMPLES/valid/$name" "$PAGE"
+        read -r boards lost articles links < <(perl -0777 -ne '@counts = map { scalar(() = /$_/g) }
+            qr/<svg class="board"/, qr/loses the turn\. /, qr/<article /, qr/<a href="#turn-/; print "@counts\n"' "$PAGE")
         # There is one more board if a forced pass is due at the end.
-        [ "$(count '<svg class="board"')" -eq "$((turns + 1))" ] ||
-            [ "$(count 'loses the turn. ')" -gt 0 ]
-        [ "$(count '<article ')" -eq "$(count '<svg class="board"')" ]
-        [ "$(count '<a href="#turn-')" -eq "$(count '<svg class="board"')" ]
+        [ "$boards" -eq "$((turns + 1))" ] || [ "$lost" -gt 0 ]
+        [ "$articles" -eq "$boards" ]
+        [ "$links" -eq "$boards" ]
         samples=$((samples + 1))
     done <"$SAMPLES/valid.txt"
     [ "$samples" -gt 40 ]
+    xmllint --nonet --noout "$BATS_TEST_TMPDIR"/*.html
 }
 
 # bats test_tags=plain

@@ -106,8 +106,8 @@ spoil() {
         referee --out "one-$format" "${players[@]}" --format "$format" --games 5
         parallel --will-cite --sshlogin a,b,c,d --jobs 1 --workdir . --retries 3 \
             --joblog "$format.log" --resume-failed --return "$format/{}/log.jsonl" \
-            bin/misere-referee --shard {}/7 --quiet --concurrency 2 --out "$format/{}" \
-            "${players[@]}" --format "$format" --games 5 ::: {1..7} < /dev/null
+            bin/misere-referee --shard {}/4 --quiet --concurrency 2 --out "$format/{}" \
+            "${players[@]}" --format "$format" --games 5 ::: {1..4} < /dev/null
         referee --merge "$format"/? --out "$format"
         same "one-$format" "$format"
     done
@@ -116,9 +116,9 @@ spoil() {
 @test "Swiss and knock-out: pairings that depend on results from other machines" {
     local players=(--player greedy --player random --player minimax2 --player random
         --player greedy --ruleset 6170-fall-2003-mindcontrol)
-    check_many --hosts a,: --shards 4 -- "${players[@]}" --format swiss --rounds 3
+    check_many --hosts a,: --shards 2 -- "${players[@]}" --format swiss --rounds 2
     rm -r one many
-    check_many --hosts a,: --shards 4 -- "${players[@]}" --format knockout
+    check_many --hosts a,: --shards 2 -- "${players[@]}" --format knockout
 }
 
 @test "an SPRT has the same verdict as on one machine" {
@@ -128,7 +128,7 @@ spoil() {
     for sprt in '--sprt -50' --sprt=-50 '--sp -50'; do
         rm -rf many
         # shellcheck disable=SC2086
-        "$MANY" --shards 6 --batch 40 --out many -- "${match[@]}" $sprt 50
+        "$MANY" --shards 2 --batch 12 --out many -- "${match[@]}" $sprt 50
         [ "$(games many)" -lt 1000 ]
         [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
     done
@@ -139,8 +139,8 @@ spoil() {
         'mv bin/true-referee bin/misere-referee' 'exit 1'
     spoil c 'touch ../../down' 'kill -9 $PPID'
     rm "$WORLD/d/home/work/bin/misere"
-    check_many --hosts a,b,c,d --jobs 1 --shards 8 -- --player cmd=bin/misere --player minimax2 \
-        --ruleset losers --nodes 10000 --random-plies 4 --games 24
+    check_many --hosts a,b,c,d --jobs 1 --shards 6 -- --player cmd=bin/misere --player minimax2 \
+        --ruleset losers --nodes 10000 --random-plies 4 --games 12
     [ -e "$WORLD/c/down" ]
     [ ! -e "$WORLD/b/home/work/bin/true-referee" ]
 }

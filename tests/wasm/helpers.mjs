@@ -28,7 +28,7 @@ class Conversation {
     }
 
     // Returns all lines up to the first that matches. Throws after `ms` milliseconds.
-    async until(pattern, ms = 60000) {
+    async until(pattern, ms = 300000) {
         const taken = [];
         const late = Date.now() + ms;
         for (;;) {

@@ -27,16 +27,17 @@ board-packages:
 	$(Q)tools/install-packages $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
 
 # The board's tests, in Chromium and Firefox.
-.PHONY: check-board
+.PHONY: check-board bench-board
 BOARD_TEST = MISERE_BIN=$(BIN) MISERE_BOARD=$(BOARD_PAGE) MISERE_BOARD_LIBRARIES=$(BOARD_BUILD) \
     MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap
-# What measures time runs alone; the rest two files at a time.
-TIMED_BOARD_TESTS := tests/board/speed.test.mjs
 #: check-board  tests the board in Chromium and Firefox
 check-board: board browsers
 	$(Q)$(MAKE) --no-print-directory $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-textui $(BIN)/misere-annotate
-	$(Q)$(BOARD_TEST) $(TIMED_BOARD_TESTS)
-	$(Q)$(BOARD_TEST) --test-concurrency=2 $(filter-out $(TIMED_BOARD_TESTS),$(wildcard tests/board/*.test.mjs))
+	$(Q)$(BOARD_TEST) --test-concurrency=2 $(wildcard tests/board/*.test.mjs)
+
+# How soon a first move is possible, and how smooth the page is during a search.
+bench-board: board browsers
+	$(BOARD_TEST) tests/board/speed.mjs
 
 # The pictures in docs/board.md and the README.
 .PHONY: screenshots

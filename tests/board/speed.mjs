@@ -1,23 +1,13 @@
-// The page's size, the time until a first move is possible, and its frame rate during a search.
+// Measures the time until a first move is possible, and how smooth the page is during a search; `make bench-board`
+// runs it. The times are printed as comments on the tests.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { describeInBrowsers } from '../browser/browser.mjs';
 import { PAGE, startGame } from './page.mjs';
 
-// The limits are for an idle machine; with SPEED_ROOM=1 they hold. By default they are three times as long,
-// because a busy machine, or a virtual one whose host is busy, is not the page's fault.
-const ROOM = Number(process.env.SPEED_ROOM ?? 3);
-
-const PAGE_BYTES = 1800e3;                // gzipped
-const FIRST_MOVE_MS = 1000 * ROOM;        // from opening the page until a first move has been made
-const SLOW_FIRST_MOVE_MS = 4000 * ROOM;   // on a processor a quarter as fast
 const SLOWDOWN = 4;
-const FRAMES = 60;                        // a second
-const FRAMES_MS = 1020 * ROOM;            // for that many, as clocks are not exact
-const TASK_MS = 16 * ROOM;                // of the processor's time, for the longest task of the page
+const FRAMES = 60; // a second
+const FRAMES_MS = 1020; // for that many, as clocks are not exact
 
 // Other programs may slow an attempt down: the best of several counts.
 const ATTEMPTS = 5;
@@ -27,11 +17,6 @@ const TRACE_MS = 3000;
 const KNIGHTS = 'g1f3,g8f6,f3g1,f6g8';
 const LONG_GAME = `#ruleset=losers&turns=${Array(50).fill(KNIGHTS).join()}`;
 const GAME = '#ruleset=losers&turns=e2e3,a7a5,d2d3';
-
-test('the page is small', () => {
-    const { length } = gzipSync(readFileSync(fileURLToPath(PAGE)));
-    assert.ok(length <= PAGE_BYTES, `${length} bytes`);
-});
 
 describeInBrowsers('speed', context => {
     const isChromium = context.name === 'chromium';
@@ -49,13 +34,14 @@ describeInBrowsers('speed', context => {
         }
     }
 
-    // The best of several attempts; no more are made than it takes to be within the limit.
-    async function bestOf(attempt, limit) {
+    async function bestOf(attempt) {
         let best = Infinity;
-        for (let i = 0; i < ATTEMPTS && best > limit; i++)
+        for (let i = 0; i < ATTEMPTS; i++)
             best = Math.min(best, await attempt());
         return best;
     }
+
+    const report = (t, what, ms) => t.diagnostic(`${context.name}: ${what}: ${ms.toFixed(0)} ms`);
 
     // Milliseconds from the start of the navigation until a move made by two clicks is drawn.
     const firstMove = slowdown => withPage('', async (page, open) => {
@@ -70,17 +56,13 @@ describeInBrowsers('speed', context => {
             requestAnimationFrame(() => setTimeout(() => done(performance.now())))));
     });
 
-    test('a first move is soon possible', async () => {
-        const time = await bestOf(() => firstMove(1), FIRST_MOVE_MS);
-        assert.ok(time <= FIRST_MOVE_MS, `${time} ms`);
-    });
+    test('the first move', async t =>
+        report(t, 'from opening the page until a first move has been made', await bestOf(() => firstMove(1))));
 
     // Only Chromium can be told to be slow.
     if (isChromium)
-        test('a first move is soon possible on a slow processor', async () => {
-            const time = await bestOf(() => firstMove(SLOWDOWN), SLOW_FIRST_MOVE_MS);
-            assert.ok(time <= SLOW_FIRST_MOVE_MS, `${time} ms`);
-        });
+        test('the first move on a slow processor', async t =>
+            report(t, 'the same on a processor a quarter as fast', await bestOf(() => firstMove(SLOWDOWN))));
 
     // The shortest time that a second's frames have taken.
     const shortestSecond = page => page.evaluate((count, enough, wait) => new Promise(done => {
@@ -140,22 +122,21 @@ describeInBrowsers('speed', context => {
             return run(page);
         });
 
-        test(`the page is smooth while the engine ${name}`, () => withActivity(async page => {
+        test(`frames while the engine ${name}`, t => withActivity(async page => {
             await start(page);
             await page.waitForFunction(isUnderWay);
-            const time = await shortestSecond(page);
-            assert.ok(time <= FRAMES_MS, `${FRAMES} frames took ${time} ms`);
+            report(t, `${FRAMES} frames while the engine ${name}`, await shortestSecond(page));
         }));
 
         // Only Chromium says what its tasks have taken.
         if (isChromium)
-            test(`nothing blocks the page while the engine ${name}`, async () => {
+            test(`tasks while the engine ${name}`, async t => {
                 const time = await bestOf(() => withActivity(page => longestTask(page, async () => {
                     await start(page);
                     await page.waitForFunction(isUnderWay);
                     await new Promise(resolve => setTimeout(resolve, TRACE_MS));
-                })), TASK_MS);
-                assert.ok(time <= TASK_MS, `the longest task took ${time} ms`);
+                })));
+                report(t, `the page's longest task while the engine ${name}, of the processor's time`, time);
             });
     }
 });
