@@ -6,6 +6,31 @@
 
 load helpers
 
+# Compiles the program of `answers` once.
+setup_file() {
+    command -v javac > /dev/null || return 0
+    cat > "$BATS_FILE_TMPDIR/Answers.java" << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+import net.antichess.ai.AiPlayer;
+
+public class Answers {
+    public static void main(String[] words) {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", words[0]);
+        AiPlayer player = new MisereFactory().createPlayer(words[1].equals("white"), terms, null,
+                null, null, 0);
+        for (int i = 2; i < words.length; i++)
+            System.out.print("'" + player.getMove(words[i], 0, 0) + "' ");
+        player.getPersistentState();
+    }
+}
+EOF
+    javac -d "$BATS_FILE_TMPDIR/classes" \
+        -cp "${MISERE_BIN:-bin}/misere-aiplayer.jar:${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar" \
+        "$BATS_FILE_TMPDIR/Answers.java"
+}
+
 setup() {
     command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
@@ -300,23 +325,9 @@ EOF
 
 # answers RULESET COLOUR MOVE...: prints what getMove returns for each of these moves, in quotes.
 answers() {
-    probe "$@" << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-import net.antichess.ai.AiPlayer;
-
-public class Probe {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", words[0]);
-        AiPlayer player = new MisereFactory().createPlayer(words[1].equals("white"), terms, null,
-                null, null, 0);
-        for (int i = 2; i < words.length; i++)
-            System.out.print("'" + player.getMove(words[i], 0, 0) + "' ");
-        player.getPersistentState();
-    }
-}
-EOF
+    run java_ -cp "$BATS_FILE_TMPDIR/classes:$JAR:$REFEREE" Answers "$@"
+    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
+    nothing_left
 }
 
 @test "turns lost by stalemate are empty strings in both directions" {

@@ -59,7 +59,7 @@ train --threads 1 256
         command=("$bin/misere-$tool")
         [ "$tool" != train ] || command+=(play)
         for number in $((least - 1)) "${most}0"; do
-            run timeout 300 "${command[@]}" "$option" "$number"
+            run "${command[@]}" "$option" "$number"
             [ "$status" -eq 2 ]
             [ "$output" = "misere-$tool: $option: '$number' is not a number from $least to $most; try --help" ] ||
                 { echo "$output"; return 1; }

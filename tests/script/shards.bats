@@ -83,7 +83,7 @@ spoil() {
         mkdir "$WORLD/$host/home/work/results"
         touch "$WORLD/$host/home/work/results/precious"
     done
-    timeout 300 "$MANY" --hosts a,b --shards 4 --out 'results old' -- --player random --player greedy --games 8
+    timeout 300 "$MANY" --hosts a,b --jobs 1 --shards 2 --out 'results old' -- --player random --player greedy --games 8
     [ "$(games 'results old')" -eq 8 ]
     [ -e "$WORLD/a/home/work/results/precious" ]
     [ -e "$WORLD/b/home/work/results/precious" ]
@@ -116,9 +116,9 @@ spoil() {
 @test "Swiss and knock-out: pairings that depend on results from other machines" {
     local players=(--player greedy --player random --player minimax2 --player random
         --player greedy --ruleset 6170-fall-2003-mindcontrol)
-    check_many --hosts a,: --shards 2 -- "${players[@]}" --format swiss --rounds 2
+    check_many --hosts a,: --jobs 1 --shards 2 -- "${players[@]}" --format swiss --rounds 2
     rm -r one many
-    check_many --hosts a,: --shards 2 -- "${players[@]}" --format knockout
+    check_many --hosts a,: --jobs 1 --shards 2 -- "${players[@]}" --format knockout
 }
 
 @test "an SPRT has the same verdict as on one machine" {
@@ -128,7 +128,7 @@ spoil() {
     for sprt in '--sprt -50' --sprt=-50 '--sp -50'; do
         rm -rf many
         # shellcheck disable=SC2086
-        "$MANY" --shards 2 --batch 12 --out many -- "${match[@]}" $sprt 50
+        "$MANY" --jobs 2 --shards 2 --batch 12 --out many -- "${match[@]}" $sprt 50
         [ "$(games many)" -lt 1000 ]
         [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
     done
