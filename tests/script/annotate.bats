@@ -81,7 +81,7 @@ engine() {
         echo "$name"
         PAGE="$BATS_TEST_TMPDIR/$samples.html"
         timeout 300 "$ANNOTATE" --quiet --diagrams --depth 2 "$SAMPLES/valid/$name" "$PAGE"
-        read -r boards lost articles links < <(perl -0777 -ne '@counts = map { scalar(() = /$_/g) }
+        read -r boards lost articles links < <(perl -0777 -ne '$page = $_; @counts = map { scalar(() = $page =~ /$_/g) }
             qr/<svg class="board"/, qr/loses the turn\. /, qr/<article /, qr/<a href="#turn-/; print "@counts\n"' "$PAGE")
         # There is one more board if a forced pass is due at the end.
         [ "$boards" -eq "$((turns + 1))" ] || [ "$lost" -gt 0 ]

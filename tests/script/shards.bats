@@ -70,7 +70,7 @@ spoil() {
 }
 
 @test "a match on four hosts, which leaves no files on them" {
-    check_many --hosts a,b,c,d --jobs 1 --shards 6 -- \
+    check_many --hosts a,b,c,d --jobs 1 --shards 4 -- \
         --ruleset losers "${NODES[@]}" --player cmd=bin/misere name='two words' --games 12 \
         --longest 100
     [ "$(games many)" -eq 12 ]
