@@ -32,7 +32,7 @@ refused() { # STATUS TEXT WORD...
 interrupt() {
     env --default-signal=INT "$BIN/misere-train" play --out "$2" "${@:3}" 2> /dev/null &
     local player=$!
-    for ((i = 0; i < 1000; i++)); do
+    for ((i = 0; i < 15000; i++)); do
         [ "$(stat -c %s "$2.part" 2> /dev/null || echo 0)" -lt 5000 ] || break
         sleep 0.02
     done
@@ -137,7 +137,7 @@ fit() {
         env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out "$signal" --epochs $epochs games \
             2> /dev/null &
         trainer=$!
-        for ((i = 0; i < 1000; i++)); do
+        for ((i = 0; i < 15000; i++)); do
             [ ! -e "$signal.checkpoint" ] || break
             sleep 0.02
         done
@@ -166,7 +166,7 @@ fit() {
     play losers 60 games
     env --default-signal=INT "$BIN/misere-train" fit --threads 2 --out whole --epochs 400 games 2> /dev/null &
     local trainer=$!
-    for ((i = 0; i < 1000; i++)); do
+    for ((i = 0; i < 15000; i++)); do
         [ ! -e whole.checkpoint ] || break
         sleep 0.02
     done
