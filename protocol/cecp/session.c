@@ -1,5 +1,6 @@
 #include "cecp/session.h"
 #include "base/os/clock.h"
+#include "rules/outcome_text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -183,24 +184,10 @@ Turn cecp_find_hint(Cecp *cecp) {
 
 /* --- continuing the game --- */
 
-static const char *reason_text(Reason reason) {
-    switch (reason) {
-    case PIECES_LOST:
-        return "pieces lost";
-    case THREEFOLD:
-        return "threefold repetition";
-    case FIFTY:
-        return "fifty moves";
-    case INSUFFICIENT_MATERIAL:
-        return "insufficient material";
-    default:
-        return outcome_reason_name(reason);
-    }
-}
-
 static void claim_result(Cecp *cecp) {
     Outcome outcome = outcome_now(cecp);
-    const char *reason = reason_text(outcome.reason);
+    char reason[OUTCOME_TEXT_SIZE];
+    outcome_explain(&engine_game(cecp->engine)->now, outcome, NAMED_BY_COLOUR, reason);
     if (outcome.drawn)
         cecp_say(cecp, "1/2-1/2 {Draw: %s}", reason);
     else if (outcome.winner == WHITE)

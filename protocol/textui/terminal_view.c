@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "rules/duty.h"
+#include "rules/outcome_text.h"
 #include "textui/terminal_players.h"
 
 #include <inttypes.h>
@@ -106,39 +107,41 @@ static void show_last_turn(const Terminal *terminal, BoardView *view, char *text
 
 /* --- the state of the game --- */
 
-static const char *bare_text(int bare_at) {
-    if (bare_at == 0)
-        return "no pieces left";
-    return bare_at > 1 ? "only three pieces left" : "only the king left";
-}
-
-static const char *reason_text(const Game *game, Outcome outcome) {
-    switch (outcome.reason) {
-    case PIECES_LOST:
-        return bare_text(game->start.rules->bare_at);
-    case TIME_EXPIRED:
-        return "time is up";
-    case THREEFOLD:
-        return "threefold repetition";
-    case FIFTY:
-        return "fifty-move rule";
-    case INSUFFICIENT_MATERIAL:
-        return "nothing can ever be captured";
-    default:
-        return outcome_reason_name(outcome.reason);
-    }
-}
-
+/* Prints the result: `reason` says why, as a clause. */
 static void print_result(const Terminal *terminal, Outcome outcome, const char *reason) {
     const Session *session = &terminal->ui->session;
     bool has_computer = session->computer[WHITE] || session->computer[BLACK];
     if (outcome.drawn)
-        fprintf(terminal->out, "The game is drawn (%s)\n", reason);
+        fprintf(terminal->out, "The game is drawn: %s\n", reason);
     else if (!has_computer)
-        fprintf(terminal->out, "%s has won (%s)\n", position_colour_name(outcome.winner), reason);
+        fprintf(terminal->out, "%s has won: %s\n", position_colour_name(outcome.winner), reason);
     else
-        fprintf(terminal->out, "You have %s (%s)\n",
+        fprintf(terminal->out, "You have %s: %s\n",
                 session->computer[outcome.winner] ? "lost" : "won", reason);
+}
+
+static void print_outcome(const Terminal *terminal, Outcome outcome) {
+    const Session *session = &terminal->ui->session;
+    Reader reader = session->computer[BLACK]   ? READER_IS_WHITE
+                    : session->computer[WHITE] ? READER_IS_BLACK
+                                               : NAMED_BY_COLOUR;
+    char reason[OUTCOME_TEXT_SIZE];
+    outcome_explain(terminal_position(terminal), outcome, reader, reason);
+    print_result(terminal, outcome, reason);
+}
+
+/* Prints the result of a game that somebody gave up, or that a file says was forfeited. */
+static void print_forfeit(const Terminal *terminal, const Forfeit *forfeit) {
+    const bool *computer = terminal->ui->session.computer;
+    const char *loser = computer[forfeit->loser]          ? "the computer"
+                        : computer[other(forfeit->loser)] ? "you"
+                                                          : position_colour_name(forfeit->loser);
+    char reason[FORFEIT_REASON_SIZE + 48];
+    if (strcmp(forfeit->reason, termination_words(TERMINATION_RESIGNATION)) == 0)
+        snprintf(reason, sizeof reason, "%s resigned", loser);
+    else
+        snprintf(reason, sizeof reason, "%s forfeited the game (%s)", loser, forfeit->reason);
+    print_result(terminal, (Outcome){.winner = other(forfeit->loser)}, reason);
 }
 
 static void print_who_moves(const Terminal *terminal) {
@@ -177,10 +180,9 @@ void terminal_view_board(const Terminal *terminal) {
     Outcome outcome = game_outcome(game);
     const StoredGame *stored = terminal_stored(terminal);
     if (outcome_is_over(outcome))
-        print_result(terminal, outcome, reason_text(game, outcome));
+        print_outcome(terminal, outcome);
     else if (stored_game_is_forfeited(stored))
-        print_result(terminal, (Outcome){.winner = other(stored->forfeit.loser)},
-                     stored->forfeit.reason);
+        print_forfeit(terminal, &stored->forfeit);
     else
         print_who_moves(terminal);
 }

@@ -83,7 +83,7 @@ describeInBrowsers('Learn', context => {
             await clickMove('e1e2');
             await waitForState('That is legal, but here do what is asked.');
             await clickMove('b3b4');
-            await waitForState('Black plays cxb4. You win: White has only the king left. Black had');
+            await waitForState('Black plays cxb4. You win: you have only your king left, which wins. Black had');
             assert.equal(await label('b4'), 'b4, black pawn');
             assert.equal(await read('#exercise-pieces'),
                 'White: king on e1. Black: pawn on b4, king on e8.');

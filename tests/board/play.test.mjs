@@ -87,7 +87,7 @@ describeInBrowsers('the page', context => {
         await page.press('#hint');
         await page.until(/^Hint: [A-Za-z]\S+$/);
         await page.press('#resign');
-        assert.equal(await page.state(), 'You lose: Black resigns.');
+        assert.equal(await page.state(), 'You lose: you resign.');
         await page.press('#undo');
         assert.match(await page.state(), /^Your turn/);
         await page.press('#resign');

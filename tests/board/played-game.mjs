@@ -19,7 +19,7 @@ const ENDINGS = {
     'won black piecesLost': /^Black wins: Black has .* left\.$/,
     'won white stalemate': /^White wins: White is stalemated\.$/,
     'won black stalemate': /^Black wins: Black is stalemated\.$/,
-    'drawn stalemate': /^Draw: stalemate\.$/,
+    'drawn stalemate': /^Draw: (stalemate.*|neither side can ever move)\.$/,
 };
 
 const at = (board, square) => board[SQUARES.indexOf(square)];

@@ -81,11 +81,11 @@ describe('the line under the board says', () => {
     test('how the game ended', () => {
         const bare = '7k/8/8/8/8/8/r7/1K1N4 w - - 0 1';
         assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen: bare }, 'b1a2'),
-                     'Black wins: Black has only the king left.');
+                     'Black wins: Black has only its king left.');
         session.players = { white: PERSON, black: ENGINE };
-        assert.equal(stateText(session), 'You lose: Black has only the king left.');
+        assert.equal(stateText(session), 'You lose: the engine has only its king left, which wins.');
         session.players = { white: ENGINE, black: PERSON };
-        assert.equal(stateText(session), 'You win: Black has only the king left.');
+        assert.equal(stateText(session), 'You win: you have only your king left, which wins.');
     });
 
     test('every reason in words', () => {
@@ -99,7 +99,7 @@ describe('the line under the board says', () => {
         assert.equal(say('losers', { winner: 'black', reason: 'stalemate' }),
                      'Black wins: Black is stalemated.');
         assert.equal(say('6170-spring-2006-antiking', { winner: 'white', reason: 'piecesLost' }),
-                     'White wins: White has only three pieces left.');
+                     'White wins: White has no more than three pieces left.');
         assert.equal(say('losers', { winner: 'black', reason: 'timeExpired' }),
                      'Black wins: White has run out of time.');
         assert.equal(say('losers', { winner: 'black', reason: 'resignation' }),
@@ -115,5 +115,24 @@ describe('the line under the board says', () => {
                      'Draw: nothing can ever be captured.');
         assert.equal(say('losers', { winner: 'white', reason: '<b>illegal</b> turn' }),
                      'White wins: <b>illegal</b> turn.');
+        assert.equal(say('6170-spring-2007', { winner: null, reason: 'stalemate' }),
+                     'Draw: neither side can ever move.');
+    });
+
+    test('whose king, pieces or clock it was', () => {
+        const say = (ruleset, winner, reason) => {
+            session.newGame({ ruleset, players: { white: PERSON, black: ENGINE } });
+            return resultText({ winner, reason }, session);
+        };
+        assert.equal(say('6170-spring-2007', 'black', 'checkmate'), 'You lose: you are checkmated.');
+        assert.equal(say('losers', 'black', 'checkmate'),
+                     'You lose: the engine is checkmated, which wins.');
+        assert.equal(say('losers', 'white', 'stalemate'),
+                     'You win: you are stalemated, which wins.');
+        assert.equal(say('antichess', 'black', 'piecesLost'),
+                     'You lose: the engine has no pieces left, which wins.');
+        assert.equal(say('antichess', 'white', 'timeExpired'),
+                     'You win: the engine has run out of time.');
+        assert.equal(say('antichess', 'black', 'resignation'), 'You lose: you resign.');
     });
 });

@@ -161,7 +161,7 @@ engine() {
     annotate "$SAMPLES/valid/2007-forced-pass.xml"
     has ' is stalemated and loses the turn. '
     has ' (pass)'
-    has 'White wins: it is down to its king.'
+    has 'White wins: White has only its king left.'
     annotate "$SAMPLES/valid/2003-chips.xml"
     has ' spends a chip to pass; '
     annotate "$SAMPLES/valid/antiking-pieces-lost.xml"
@@ -192,19 +192,19 @@ engine() {
 # bats test_tags=plain
 @test "the result is given in words" {
     annotate "$SAMPLES/valid/time-expired.xml"
-    has ' wins on time: '
+    has ' has run out of time.'
     annotate "$SAMPLES/valid/threefold.xml"
-    has 'Drawn by threefold repetition.'
+    has 'Drawn: threefold repetition.'
     annotate "$(pgn '[Variant "Antichess"]' '[FEN "8/8/8/8/8/8/1p6/K7 w - - 0 1"]' '' '1. Kxb2 0-1')"
     has 'The side that is without pieces wins. A stalemated player wins. The king is a piece like any other.'
-    has 'Black wins: it is without pieces.'
+    has 'Black wins: Black has no pieces left.'
     annotate "$(pgn '[Variant "suicide"]' '[FEN "8/8/8/7p/p7/P6P/P7/8 b - - 0 1"]' '' '1... h4 0-1')"
     has 'Stalemate is won by the side with fewer pieces.'
     has 'Black wins: White is stalemated, and Black has fewer pieces.'
     annotate "$SAMPLES/valid/1994-stalemate.xml"
     has 'Drawn: White is stalemated.'
     annotate "$SAMPLES/valid/mindcontrol-gameover.xml"
-    has 'Black wins: it is checkmated.'
+    has 'Black wins: Black is checkmated.'
     has 'Black has won'
     annotate "$SAMPLES/valid/black-to-move.1994"
     has 'Set-up position'

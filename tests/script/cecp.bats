@@ -172,30 +172,30 @@ pong 1' ]
     local position='setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1'
     begin new force "$position" 'sd 3' go
     await '^move a1b2$'
-    await '^0-1 \{Black wins: pieces lost\}$'
+    await '^0-1 \{Black wins: Black has only its king left\}$'
     say new force "$position" playother 'usermove a1b2'
-    await '^0-1 \{Black wins: pieces lost\}$'
+    await '^0-1 \{Black wins: Black has only its king left\}$'
     say new 'variant 6170-spring-1994' force 'setboard 7k/6pp/8/8/8/8/8/KR6 w - - 0 1' playother \
         'usermove b1b8'
-    await '^0-1 \{Black wins: checkmate\}$'
+    await '^0-1 \{Black wins: Black is checkmated\}$'
     finish
 }
 
 @test "a finished game is claimed when the engine is asked to move" {
     engine new force 'setboard 7k/8/8/8/8/8/P7/K7 w - - 0 1' go
-    has '0-1 {Black wins: pieces lost}'
+    has '0-1 {Black wins: Black has only its king left}'
     engine new force 'setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1' playother
-    has '1-0 {White wins: checkmate}'
+    has '1-0 {White wins: Black is checkmated}'
     engine new 'variant losers' force 'setboard k7/2Q5/8/8/8/p7/P7/7K b - - 0 1' go
-    has '0-1 {Black wins: stalemate}'
+    has '0-1 {Black wins: Black is stalemated}'
     engine new 'variant 6170-spring-1994' force 'setboard k7/2Q5/8/8/8/p7/P7/7K b - - 0 1' go
-    has '1/2-1/2 {Draw: stalemate}'
+    has '1/2-1/2 {Draw: Black is stalemated}'
     engine new 'variant giveaway' force 'setboard 8/8/8/8/8/p7/P7/8 b - - 0 1' go
-    has '0-1 {Black wins: stalemate}'
+    has '0-1 {Black wins: Black is stalemated}'
     engine new 'variant suicide' force 'setboard 8/8/8/8/8/p7/P7/7K b - - 0 1' go
-    has '0-1 {Black wins: stalemate}'
+    has '0-1 {Black wins: Black is stalemated, and Black has fewer pieces}'
     engine 'option Tournament Draws=1' new 'variant antichess' force 'setboard 8/8/3b4/8/8/3B4/8/8 w - - 0 1' go
-    has '1/2-1/2 {Draw: insufficient material}'
+    has '1/2-1/2 {Draw: nothing can ever be captured}'
 }
 
 @test "a stalemated player passes, and the user is told" {
@@ -246,9 +246,9 @@ pong 1' ]
     begin new force post $moves 'sd 3' go
     await '^move b8c8$'
     grep -qE '^[0-9]+ 100001 ' <<< "$heard"
-    await '^1-0 \{White wins: checkmate\}$'
+    await '^1-0 \{White wins: Black is checkmated\}$'
     say new force $moves b8c8 go
-    await '^1-0 \{White wins: checkmate\}$'
+    await '^1-0 \{White wins: Black is checkmated\}$'
     finish
 }
 
@@ -440,7 +440,7 @@ pong 1' ]
     local file="$BATS_TEST_TMPDIR/learned"
     engine "option Experience File=$file" new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \
         playother 'usermove a1b2'
-    has '0-1 {Black wins: pieces lost}'
+    has '0-1 {Black wins: Black has only its king left}'
     [ -s "$file" ]
     rm "$file"
     engine "option Experience File=$file" new force 'setboard 7k/8/8/8/8/8/1r5P/K7 w - - 0 1' \

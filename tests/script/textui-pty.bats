@@ -59,7 +59,7 @@ plain() {
     at_terminal --two-persons --clock 0:02 <<'END'
 see "white> "
 type "ga"
-see "Black has won (time is up)"
+see "Black has won: White has run out of time"
 see {Another game? [Y/n] }
 enter "me"
 see "0-1"
@@ -448,7 +448,7 @@ enter "g4"
 see "black> "
 exec cp state/misere/unfinished.xml kept.xml
 enter "Qh4"
-see "Black has won (checkmate)"
+see "Black has won: White is checkmated"
 see "Another game? "
 enter "n"
 ended
@@ -505,7 +505,7 @@ see "white> "
 enter "g4"
 see "black> "
 enter "Qh4"
-see "Black has won (checkmate)"
+see "Black has won: White is checkmated"
 enter "n"
 ended
 END

@@ -46,7 +46,7 @@ described() {
         grep -o '[a-h][1-8]-[a-h][1-8]' "$DATA/sample.input" | sed -n 'p;n'
         printf 'what\n\nquit\n'
     } | "$TEXTUI" --play --engine "$(player ${black//-/} e7e5)" >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^You have won (checkmate)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have won: the computer is checkmated$' "$BATS_TEST_TMPDIR/actual"
     grep -q "Another game? \[Y/n\] There is no command 'what'" "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'New game started' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     # the answer `n`, and the end of input
@@ -94,7 +94,7 @@ play() {
 @test "--play: a finished game can be shown, saved, undone and continued" {
     printf '%s\n' f3 e5 g4 Qh4 hint board game "save $BATS_TEST_TMPDIR/over.xml" undo Nf6 game quit |
         "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
-    [ "$(grep -c '^Black has won (checkmate)$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    [ "$(grep -c '^Black has won: White is checkmated$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
     grep -q 'The game is over; `undo` takes back the last turn' "$BATS_TEST_TMPDIR/actual"
     grep -q '^Another game? \[Y/n\] 1. f3 e5 2. g4 Qh4# 0-1$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^Another game? \[Y/n\] Game saved in .*/over.xml' "$BATS_TEST_TMPDIR/actual"
@@ -114,7 +114,7 @@ play() {
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' e4 resign game 'save game.pgn' resign e5 'undo' e4 exit |
         "$TEXTUI" --play --engine "$(player e7e5 d7d5)" >actual
-    grep -q '^You have lost (resignation)$' actual
+    grep -q '^You have lost: you resigned$' actual
     grep -q '^Another game? \[Y/n\] 1\. e4 e5 0-1$' actual
     grep -q '{ resignation } 0-1' game.pgn
     grep -q 'The game is over; `undo` takes back the last turn' actual
@@ -122,11 +122,11 @@ play() {
     grep -q 'Undone: the resignation' actual
     grep -q "^white> 'e4' is not legal" actual # it is White's second turn again
     # As Black, and at once; of two people the one to move, even within a turn.
-    printf 'resign\n' | "$TEXTUI" --play --colour black --engine "$(player e2e4)" | grep -q '^You have lost (resignation)$'
-    printf 'e4\nresign\n' | "$TEXTUI" --play --two-persons | grep -q '^White has won (resignation)$'
+    printf 'resign\n' | "$TEXTUI" --play --colour black --engine "$(player e2e4)" | grep -q '^You have lost: you resigned$'
+    printf 'e4\nresign\n' | "$TEXTUI" --play --two-persons | grep -q '^White has won: Black resigned$'
     printf '%s\n' e4 resign undo game |
         "$TEXTUI" --play=6170-fall-2003-mindcontrol --two-persons >actual
-    grep -q '^Black has won (resignation)$' actual
+    grep -q '^Black has won: White resigned$' actual
     grep -q '^white, white piece> \*$' actual # without the half that it had begun
     printf 'resign now\n' | "$TEXTUI" --play | grep -q "\`resign\` takes no argument"
 }
@@ -138,7 +138,7 @@ play() {
         sleep 1.2
         printf 'e4\nundo\ngame\nquit\n'
     ) | "$TEXTUI" --play --clock 0:01 --think 20 >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^You have lost (time is up)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have lost: you have run out of time$' "$BATS_TEST_TMPDIR/actual"
     grep -q 'There is no game in progress' "$BATS_TEST_TMPDIR/actual"
     grep -q 'Undone: 1 turn' "$BATS_TEST_TMPDIR/actual"
     grep -q 'white> \*$' "$BATS_TEST_TMPDIR/actual"
@@ -147,11 +147,11 @@ play() {
 # bats test_tags=plain
 @test "--play: a loss on time is shown at once" {
     {
-        printed 'time is up' "$BATS_TEST_TMPDIR/actual"
-        ! grep -q 'time is up' "$BATS_TEST_TMPDIR/actual" || touch "$BATS_TEST_TMPDIR/at-once"
+        printed 'run out of time' "$BATS_TEST_TMPDIR/actual"
+        ! grep -q 'run out of time' "$BATS_TEST_TMPDIR/actual" || touch "$BATS_TEST_TMPDIR/at-once"
         echo quit
     } | "$TEXTUI" --play --clock 0:01 >"$BATS_TEST_TMPDIR/actual"
-    grep -q '^You have lost (time is up)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have lost: you have run out of time$' "$BATS_TEST_TMPDIR/actual"
     [ -e "$BATS_TEST_TMPDIR/at-once" ]
 }
 
@@ -234,7 +234,7 @@ play() {
         "$TEXTUI" --play >"$BATS_TEST_TMPDIR/actual"
     grep -q '^If you can capture, you must. You win when you have no pieces left.$' "$BATS_TEST_TMPDIR/actual"
     grep -q '^The king is a piece like any other. There is no check.$' "$BATS_TEST_TMPDIR/actual"
-    grep -q '(no pieces left)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q ': Black has no pieces left$' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: chips are given and spent" {
@@ -307,9 +307,9 @@ play() {
 # bats test_tags=plain
 @test "--play: results name their reason" {
     local valid="$BATS_TEST_DIRNAME/../data/gamefiles/valid" file
-    declare -A results=([threefold]='The game is drawn (threefold repetition)' [fifty]='The game is drawn (fifty-move rule)'
-        [2003-pieces-lost]='White has won (only the king left)' [antiking-checkmate]='White has won (checkmate)'
-        [antiking-pieces-lost]='(only three pieces left)')
+    declare -A results=([threefold]='The game is drawn: threefold repetition' [fifty]='The game is drawn: fifty moves by each side without'
+        [2003-pieces-lost]='White has won: White has only its king left' [antiking-checkmate]='White has won: Black is checkmated'
+        [antiking-pieces-lost]='has only three pieces left')
     for file in "${!results[@]}"; do
         printf '%s\n' "load $valid/$file.xml" n | "$TEXTUI" --play --two-persons >"$BATS_TEST_TMPDIR/actual"
         grep -qF "${results[$file]}" "$BATS_TEST_TMPDIR/actual" || { echo "$file: not '${results[$file]}'"; return 1; }
@@ -420,7 +420,7 @@ play() {
     chmod +x "$BATS_TEST_TMPDIR/late"
     printf '%s\n' e4 quit | "$TEXTUI" --play --clock 0:02 --engine "$BATS_TEST_TMPDIR/late" >"$BATS_TEST_TMPDIR/actual"
     grep -q '^white> The computer is thinking... $' "$BATS_TEST_TMPDIR/actual"
-    grep -q '^You have won (time is up)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^You have won: the computer has run out of time$' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: the goal and the kings of each ruleset are described" {

@@ -1,6 +1,7 @@
 #include "annotate/prose.h"
 
 #include "annotate/white_score.h"
+#include "rules/outcome_text.h"
 
 /* --- turns --- */
 
@@ -129,44 +130,16 @@ void prose_rules(FILE *out, const Ruleset *rules) {
 
 /* --- the result --- */
 
-static void write_win(FILE *out, const Game *game, Outcome outcome) {
-    const Ruleset *rules = game->start.rules;
-    const char *winner = white_score_player_name(outcome.winner);
-    const char *loser = white_score_player_name(other(outcome.winner));
-    if (outcome.reason == PIECES_LOST)
-        fprintf(out, "%s wins: it is %s.", winner, bare_text(rules));
-    else if (outcome.reason == CHECKMATE && rules->mate == MATED_WINS)
-        fprintf(out, "%s wins: it is checkmated.", winner);
-    else if (outcome.reason == CHECKMATE)
-        fprintf(out, "%s wins: %s is checkmated.", winner, loser);
-    else if (outcome.reason == STALEMATE && rules->stalemate == STALEMATE_FEWER_WINS)
-        fprintf(out, "%s wins: %s is stalemated, and %s has fewer pieces.", winner,
-                white_score_player_name((Colour)game->now.side), winner);
-    else if (outcome.reason == STALEMATE)
-        fprintf(out, "%s wins: it is stalemated.", winner);
-    else
-        fprintf(out, "%s wins on time: %s's clock has run out.", winner, loser);
-}
-
-static void write_draw(FILE *out, const Game *game, Reason reason) {
-    if (reason == THREEFOLD)
-        fputs("Drawn by threefold repetition.", out);
-    else if (reason == FIFTY)
-        fputs("Drawn: fifty moves by each side without a capture or a pawn move.", out);
-    else if (reason == INSUFFICIENT_MATERIAL)
-        fputs("Drawn: nothing can ever be captured.", out);
-    else if (game->start.rules->stalemate == STALEMATE_LOSES_TURN)
-        fputs("Drawn: neither side can ever move.", out);
-    else
-        fprintf(out, "Drawn: %s is stalemated.", white_score_player_name((Colour)game->now.side));
-}
-
 void prose_result(FILE *out, const Game *game) {
     Outcome outcome = game_outcome(game);
-    if (!outcome_is_over(outcome))
+    if (!outcome_is_over(outcome)) {
         fprintf(out, "Not finished: %s is to play.", white_score_player_name(game_player(game)));
-    else if (outcome.drawn)
-        write_draw(out, game, outcome.reason);
+        return;
+    }
+    char reason[OUTCOME_TEXT_SIZE];
+    outcome_explain(&game->now, outcome, NAMED_BY_COLOUR, reason);
+    if (outcome.drawn)
+        fprintf(out, "Drawn: %s.", reason);
     else
-        write_win(out, game, outcome);
+        fprintf(out, "%s wins: %s.", white_score_player_name(outcome.winner), reason);
 }

@@ -374,7 +374,7 @@ static void assert_result(const char *ruleset, const char *fen, const char *turn
 static void test_results(void **state) {
     (void)state;
     assert_result("antichess", "8/8/8/7p/8/7P/8/8 b - - 0 1", "h5h4", false,
-                  "White wins: it is stalemated.");
+                  "White wins: White is stalemated.");
     assert_result("antichess", "8/8/8/8/4b3/8/8/2B5 w - - 0 1", "", true,
                   "Drawn: nothing can ever be captured.");
     assert_result("6170-spring-2007", "4k3/8/p7/P7/8/8/8/4K3 w - - 99 90", "e1e2", true,

@@ -204,16 +204,17 @@ static void test_claims(void **state) {
         const char *ruleset, *fen, *move, *claim;
     } CASES[] = {
         {"6170-spring-2007", "7k/8/8/8/8/8/1r5P/K7 w - - 0 1", "a1b2",
-         "0-1 {Black wins: pieces lost}\n"},
+         "0-1 {Black wins: Black has only its king left}\n"},
         {"6170-spring-2007", "k7/1R5p/8/8/8/8/8/7K b - - 0 1", "a8b7",
-         "1-0 {White wins: pieces lost}\n"},
+         "1-0 {White wins: White has only its king left}\n"},
         {"6170-spring-1994", "7k/6pp/8/8/8/8/8/KR6 w - - 0 1", "b1b8",
-         "0-1 {Black wins: checkmate}\n"},
+         "0-1 {Black wins: Black is checkmated}\n"},
         {"6170-spring-2007", "7k/6pp/8/8/8/8/P7/KR6 w - - 0 1", "b1b8",
-         "1-0 {White wins: checkmate}\n"},
-        {"losers", "k7/8/8/8/8/p7/P6Q/7K w - - 0 1", "h2c7", "0-1 {Black wins: stalemate}\n"},
+         "1-0 {White wins: Black is checkmated}\n"},
+        {"losers", "k7/8/8/8/8/p7/P6Q/7K w - - 0 1", "h2c7",
+         "0-1 {Black wins: Black is stalemated}\n"},
         {"6170-spring-1994", "k7/8/8/8/8/p7/P6Q/7K w - - 0 1", "h2c7",
-         "1/2-1/2 {Draw: stalemate}\n"},
+         "1/2-1/2 {Draw: Black is stalemated}\n"},
     };
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
@@ -243,7 +244,8 @@ static void test_tournament_draws(void **state) {
     assert_printed(fixture->capture, "1/2-1/2 {Draw: threefold repetition}\n");
     set_fen(cecp, "4k3/p7/8/8/8/8/7P/4K3 w - - 99 80");
     play(cecp, "e1e2");
-    assert_printed(fixture->capture, "1/2-1/2 {Draw: fifty moves}\n");
+    assert_printed(fixture->capture,
+                   "1/2-1/2 {Draw: fifty moves by each side without a capture or a pawn move}\n");
 }
 
 /* If the engine's move ends the game, the result is claimed after the move and before the pongs. */
@@ -257,7 +259,8 @@ static void test_claim_after_own_move(void **state) {
     cecp->pongs[cecp->pong_count++] = 7;
     cecp->pongs[cecp->pong_count++] = -8;
     finish_move(cecp);
-    assert_printed(fixture->capture, "move a1b2\n0-1 {Black wins: pieces lost}\npong 7\npong -8\n");
+    assert_printed(fixture->capture, "move a1b2\n0-1 {Black wins: Black has only its king left}\n"
+                                     "pong 7\npong -8\n");
     assert_int_equal(cecp->pong_count, 0);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
 }

@@ -7,29 +7,50 @@ const NAMES = { white: 'White', black: 'Black' };
 /** 'White', 'Black'. */
 export const colourName = colour => NAMES[colour];
 
-const BARE = ['has no pieces left', 'has only the king left', 'has only two pieces left',
-    'has only three pieces left'];
+// A colour as the subject of a sentence, with the forms of words that go with it: the user who
+// plays against the engine is 'you'.
+function subjectOf(colour, { players }) {
+    const [ours, theirs] = [players[colour].kind, players[other(colour)].kind];
+    if (ours === theirs)
+        return { name: NAMES[colour], has: 'has', is: 'is', its: 'its', s: 's' };
+    if (ours === 'person')
+        return { name: 'you', has: 'have', is: 'are', its: 'your', s: '' };
+    return { name: 'the engine', has: 'has', is: 'is', its: 'its', s: 's' };
+}
 
-const STALEMATE_WON = {
-    'wins': winner => `${NAMES[winner]} is stalemated`,
-    'fewer-wins': winner => `stalemate, and ${NAMES[winner]} has fewer pieces`,
-};
+const bareText = ({ name, has, its }, bareAt) => [
+    `${name} ${has} no pieces left`,
+    `${name} ${has} only ${its} king left`,
+    `${name} ${has} no more than two pieces left`,
+    `${name} ${has} no more than three pieces left`,
+][bareAt];
 
 // Why a colour has won: the engine's reasons, and 'resignation'.
 const WON = {
-    checkmate: (winner, { mated }) =>
-        `${NAMES[mated === 'wins' ? winner : other(winner)]} is checkmated`,
-    piecesLost: (winner, { bareAt }) => `${NAMES[winner]} ${BARE[bareAt]}`,
-    stalemate: (winner, { stalemated }) => STALEMATE_WON[stalemated]?.(winner) ?? 'stalemate',
-    timeExpired: winner => `${NAMES[other(winner)]} has run out of time`,
-    resignation: winner => `${NAMES[other(winner)]} resigns`,
+    checkmate: (winner, loser, { mated }) => {
+        const { name, is } = mated === 'wins' ? winner : loser;
+        return `${name} ${is} checkmated`;
+    },
+    piecesLost: (winner, loser, { bareAt }) => bareText(winner, bareAt),
+    stalemate: (winner, loser, { stalemated }) => stalemated === 'fewer-wins'
+        ? `stalemate, and ${winner.name} ${winner.has} fewer pieces`
+        : `${winner.name} ${winner.is} stalemated`,
+    timeExpired: (winner, loser) => `${loser.name} ${loser.has} run out of time`,
+    resignation: (winner, loser) => `${loser.name} resign${loser.s}`,
 };
 const DRAWN = {
-    stalemate: 'stalemate',
-    threefold: 'the same position for the third time',
-    fifty: 'fifty moves without a capture or a pawn move',
-    insufficientMaterial: 'nothing can ever be captured',
+    stalemate: ({ stalemated }) => ({
+        'loses-turn': 'neither side can ever move',
+        'fewer-wins': 'stalemate, and both sides have as many pieces',
+    }[stalemated] ?? 'stalemate'),
+    threefold: () => 'the same position for the third time',
+    fifty: () => 'fifty moves by each side without a capture or a pawn move',
+    insufficientMaterial: () => 'nothing can ever be captured',
 };
+
+// Does the colour win for what in chess would be no reason?
+const winsByMisery = (reason, { mated }) => ['piecesLost', 'stalemate'].includes(reason)
+    || (reason === 'checkmate' && mated === 'wins');
 
 // 'White wins', or 'You win' if the user plays against the engine.
 function headline(winner, { players }) {
@@ -41,9 +62,16 @@ function headline(winner, { players }) {
     return ours === 'person' ? 'You win' : 'You lose';
 }
 
+function whyWon(winner, reason, session) {
+    const subject = subjectOf(winner, session);
+    const why = WON[reason]?.(subject, subjectOf(other(winner), session), session.ruleset);
+    const explains = subject.name !== NAMES[winner] && winsByMisery(reason, session.ruleset);
+    return explains ? `${why}, which wins` : why;
+}
+
 /** How a game ended, in a sentence. */
 export function resultText({ winner, reason }, session) {
-    const why = winner ? WON[reason]?.(winner, session.ruleset) : DRAWN[reason];
+    const why = winner ? whyWon(winner, reason, session) : DRAWN[reason]?.(session.ruleset);
     return [headline(winner, session), why ?? reason].filter(Boolean).join(': ') + '.';
 }
 
