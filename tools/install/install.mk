@@ -14,7 +14,7 @@ $(call installs,644,$(SHARE)/misere,$(wildcard schemas/*.xsd) tools/fairy-varian
 $(call installs,644,$(SHARE)/misere/book,$(wildcard book/*.bin))
 $(call installs,644,$(SHARE)/misere/xboard,$(wildcard tools/xboard/*.xop))
 $(call installs,644,$(SHARE)/doc/misere,README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md)
-$(call installs,644,$(SHARE)/doc/misere/docs,$(wildcard docs/*.md))
+$(call installs,644,$(SHARE)/doc/misere/docs,$(wildcard docs/*.md) docs/experiments.tsv)
 $(call installs,644,$(SHARE)/doc/misere/docs/images,$(wildcard docs/images/*))
 $(call installs,644,$(SHARE)/doc/misere/docs/solved,$(wildcard docs/solved/*))
 $(call installs,644,$(SHARE)/man/man1,$(wildcard docs/man/*.1))
