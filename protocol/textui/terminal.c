@@ -25,47 +25,47 @@ static const char NOT_SAVED[] = "\nThe game is not saved.\n";
 static void set_earlier_game_aside(Terminal *terminal) {
     Error error;
     char kept[PATH_MAX];
-    if (unfinished_set_aside(&terminal->unfinished, kept, &error)) {
+    if (autosave_set_aside(&terminal->autosave, kept, &error)) {
         fprintf(terminal->out, "The earlier unfinished game is now in %s\n", kept);
         return;
     }
     fprintf(terminal->out, "This game will not be kept, so that it does not replace another: %s\n",
             error.text);
-    unfinished_close(&terminal->unfinished);
+    autosave_close(&terminal->autosave);
 }
 
 /* Keeps the game in progress, so that the program may end at any time. */
 static void keep_game(Terminal *terminal) {
     Error error;
     bool was_said = terminal->keeping == GAME_NOT_SAVED;
-    if (terminal->keeping == GAME_NOT_KEPT && unfinished_exists(&terminal->unfinished))
+    if (terminal->keeping == GAME_NOT_KEPT && autosave_exists(&terminal->autosave))
         set_earlier_game_aside(terminal);
-    if (!*terminal->unfinished.path)
+    if (!*terminal->autosave.path)
         return;
     terminal_players_write_names(terminal);
-    bool is_saved = unfinished_save(&terminal->unfinished, terminal_stored(terminal), &error);
+    bool is_saved = autosave_save(&terminal->autosave, terminal_stored(terminal), &error);
     terminal->keeping = is_saved ? GAME_KEPT : GAME_NOT_SAVED;
-    signals_set_farewell(is_saved ? terminal->farewell : NOT_SAVED);
+    signals_set_exit_message(is_saved ? terminal->exit_message : NOT_SAVED);
     if (!is_saved && !was_said)
         fprintf(terminal->out, "This game would be lost with the terminal: %s\n", error.text);
 }
 
 static void forget_game(Terminal *terminal) {
     if (terminal->keeping == GAME_KEPT)
-        unfinished_remove(&terminal->unfinished);
+        autosave_remove(&terminal->autosave);
     if (terminal->keeping != GAME_NOT_KEPT)
-        signals_set_farewell("\n");
+        signals_set_exit_message("\n");
     terminal->keeping = GAME_NOT_KEPT;
 }
 
 static void open_unfinished(Terminal *terminal) {
     Error error;
-    signals_set_farewell("\n");
-    if (!unfinished_open(&terminal->unfinished, &error))
+    signals_set_exit_message("\n");
+    if (!autosave_open(&terminal->autosave, &error))
         fprintf(terminal->out, "An unfinished game will not be kept: %s\n", error.text);
-    snprintf(terminal->farewell, sizeof terminal->farewell,
+    snprintf(terminal->exit_message, sizeof terminal->exit_message,
              "\nThe game is saved in %s\nThe next start offers to continue it.\n",
-             terminal->unfinished.path);
+             terminal->autosave.path);
 }
 
 /* --- reading and answering a line --- */
@@ -231,7 +231,7 @@ static void offer_unfinished(Terminal *terminal) {
     }
     if (answered != 1)
         return;
-    if (terminal_setup_load(terminal, terminal->unfinished.path, &error))
+    if (terminal_setup_load(terminal, terminal->autosave.path, &error))
         terminal->keeping = GAME_KEPT;
     else
         fprintf(terminal->out, "Cannot continue: %s\n", error.text);
@@ -246,7 +246,7 @@ static bool begin(Terminal *terminal, const TerminalConfig *config) {
     }
     if (terminal_has_game(terminal))
         return true;
-    if (terminal->is_interactive && unfinished_exists(&terminal->unfinished))
+    if (terminal->is_interactive && autosave_exists(&terminal->autosave))
         offer_unfinished(terminal);
     if (terminal->must_end || terminal_has_game(terminal))
         return true;
@@ -293,11 +293,12 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
     if (terminal->has_failed)
         fprintf(stderr, "%s: out of memory\n", sibling_own_name());
     if (terminal->keeping != GAME_NOT_KEPT) /* without the line break at its beginning */
-        fputs((terminal->keeping == GAME_KEPT ? terminal->farewell : NOT_SAVED) + 1, terminal->out);
+        fputs((terminal->keeping == GAME_KEPT ? terminal->exit_message : NOT_SAVED) + 1,
+              terminal->out);
     if (terminal->is_interactive)
-        signals_set_farewell(NULL);
+        signals_set_exit_message(NULL);
     prompt_free(&terminal->prompt);
-    unfinished_close(&terminal->unfinished);
+    autosave_close(&terminal->autosave);
     bool is_done =
         is_ready && !terminal->has_failed && fflush(terminal->out) == 0 && !ferror(terminal->out);
     free(terminal);

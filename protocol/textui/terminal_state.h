@@ -4,8 +4,8 @@
 
 #include "console/board_view.h"
 #include "console/prompt.h"
+#include "textui/autosave.h"
 #include "textui/state.h"
-#include "textui/unfinished.h"
 
 enum { PROMPT_SIZE = 64 };
 
@@ -37,11 +37,12 @@ typedef struct {
     bool is_choosing;    /* are settings being chosen before the first game? */
     bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
     bool must_end;
-    bool has_failed;               /* out of memory */
-    Unfinished unfinished;         /* nothing is kept unless a person is at a terminal */
-    GameKeeping keeping;           /* of this game in that file */
-    char farewell[PATH_MAX + 128]; /* what a person is told then: see signals_set_farewell() */
-    char history[PATH_MAX];        /* path of the file with the lines typed */
+    bool has_failed;     /* out of memory */
+    Autosave autosave;   /* nothing is kept unless a person is at a terminal */
+    GameKeeping keeping; /* of this game in that file */
+    char exit_message[PATH_MAX +
+                      128]; /* what a person is told then: see signals_set_exit_message() */
+    char history[PATH_MAX]; /* path of the file with the lines typed */
     /* Mind control: the first half of a turn, waiting for the second; else MOVE_NONE. */
     Move first_half;
     Position between; /* after first_half */

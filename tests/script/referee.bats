@@ -564,7 +564,7 @@ forge() {
     [ ! -e elsewhere ] && [ ! -e victim ]
 }
 
-@test "--resume runs a program that the log names only with consent" {
+@test "--resume runs a program that the log names only if the user allows it" {
     printf '#!/bin/sh\ntouch "%s/ran"\nexec "%s"\n' "$PWD" "$CHAOS" > program
     chmod +x program
     referee --player cmd=./program name=a --player "cmd=$CHAOS" name=b --nodes 1 --longest 6 --first 1

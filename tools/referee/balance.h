@@ -1,4 +1,4 @@
-/* balance: how far a position favours one player. */
+/* balance: is an opening balanced, that is, does a search find that it favours neither player? */
 #ifndef MISERE_REFEREE_BALANCE_H
 #define MISERE_REFEREE_BALANCE_H
 

@@ -4,8 +4,8 @@
 #include "base/os/signals.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
-#include "referee/consent.h"
 #include "referee/tournament.h"
+#include "referee/trust.h"
 
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static int resume(Arguments *arguments) {
     int status = EXIT_FAILURE;
     arguments->settings.out = arguments->settings.folders[0];
     if (tournament_load_config(arguments, arguments->settings.out, &header, &error) &&
-        consent_to_programs(arguments, &error))
+        trust_programs(arguments, &error))
         status = tournament_play(arguments);
     else
         fprintf(stderr, "misere-referee: %s\n", error.text);

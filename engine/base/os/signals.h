@@ -9,10 +9,10 @@
 void signals_ignore_broken_pipe(void);
 
 /* From now on, when a termination request (see below) ends the process, the terminal's modes are
- * set back to those at the time of the first call, and `farewell` is written to standard output.
- * `farewell` must stay valid and unchanged until the next call; if it is NULL, nothing is written.
+ * set back to those at the time of the first call, and `message` is written to standard output.
+ * `message` must stay valid and unchanged until the next call; if it is NULL, nothing is written.
  * Call in the main thread. */
-void signals_set_farewell(const char *farewell);
+void signals_set_exit_message(const char *message);
 
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 

@@ -16,34 +16,34 @@ void signals_ignore_broken_pipe(void) {
     signal(SIGPIPE, SIG_IGN);
 }
 
-/* --- ending with a farewell --- */
+/* --- ending with a message --- */
 
-static _Atomic(const char *) the_farewell;
+static _Atomic(const char *) the_exit_message;
 static struct termios first_modes;
 static bool has_modes;
 
 /* Calls only async-signal-safe functions. Calls tcsetattr() only in the foreground: it stops a
  * process in the background. */
-static void end_with_farewell(int number) {
-    const char *farewell = atomic_load(&the_farewell);
+static void end_with_message(int number) {
+    const char *message = atomic_load(&the_exit_message);
     if (has_modes && tcgetpgrp(STDIN_FILENO) == getpgrp())
         tcsetattr(STDIN_FILENO, TCSANOW, &first_modes);
-    if (farewell) {
-        ssize_t written = write(STDOUT_FILENO, farewell, strlen(farewell));
+    if (message) {
+        ssize_t written = write(STDOUT_FILENO, message, strlen(message));
         (void)written; /* the terminal may be gone */
     }
     raise(number); /* the default action, restored by SA_RESETHAND, ends the process once the
                       handler returns */
 }
 
-void signals_set_farewell(const char *farewell) {
+void signals_set_exit_message(const char *message) {
     static bool is_set;
-    atomic_store(&the_farewell, farewell);
+    atomic_store(&the_exit_message, message);
     if (is_set)
         return;
     is_set = true;
     has_modes = tcgetattr(STDIN_FILENO, &first_modes) == 0;
-    struct sigaction action = {.sa_handler = end_with_farewell, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = end_with_message, .sa_flags = (int)SA_RESETHAND};
     for (int i = 0; i < TERMINATIONS; i++)
         sigaddset(&action.sa_mask, TERMINATION[i]);
     for (int i = 0; i < TERMINATIONS; i++) {

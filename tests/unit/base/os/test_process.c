@@ -375,9 +375,9 @@ int raise(int number) {
 }
 
 /* Starts a process at a terminal. It turns the echo off, is ended by the signal, and says
- * `farewell` first unless that is NULL. Returns what it prints; sets *status to its wait status,
+ * `message` first unless that is NULL. Returns what it prints; sets *status to its wait status,
  * and *modes to those of the terminal after it. */
-static const char *end_at_terminal(const char *farewell, int number, int *status,
+static const char *end_at_terminal(const char *message, int number, int *status,
                                    struct termios *modes) {
     static char text[64];
     int terminal, got;
@@ -389,12 +389,12 @@ static const char *end_at_terminal(const char *farewell, int number, int *status
         signal(SIGHUP, SIG_IGN); /* as under nohup */
         signal(SIGINT, SIG_DFL); /* a shell may ignore it in the background */
         signal(SIGTERM, SIG_DFL);
-        signals_set_farewell("not this one\n");
+        signals_set_exit_message("not this one\n");
         if (tcgetattr(STDIN_FILENO, &silent) != 0)
             _exit(1);
         silent.c_lflag &= (tcflag_t)~ECHO;
         tcsetattr(STDIN_FILENO, TCSANOW, &silent);
-        signals_set_farewell(farewell);
+        signals_set_exit_message(message);
         kill(getpid(), number);
         _exit(2);
     }
@@ -408,8 +408,8 @@ static const char *end_at_terminal(const char *farewell, int number, int *status
     return text;
 }
 
-/* A program that is told to end says farewell, and the terminal has its modes again. */
-static void test_farewell(void **state) {
+/* A program that is told to end prints its exit message, and the terminal has its modes again. */
+static void test_exit_message(void **state) {
     (void)state;
     int status;
     struct termios modes;
@@ -478,7 +478,7 @@ int main(void) {
         cmocka_unit_test(test_reaped_by_others), cmocka_unit_test(test_no_descriptors),
         cmocka_unit_test(test_held_termination), cmocka_unit_test(test_released_termination),
         cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds_and_date),
-        cmocka_unit_test(test_farewell),
+        cmocka_unit_test(test_exit_message),
     };
     return test_run("process", tests);
 }

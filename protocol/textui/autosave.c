@@ -1,4 +1,4 @@
-#include "textui/unfinished.h"
+#include "textui/autosave.h"
 
 #include "base/os/directory.h"
 #include "base/os/path.h"
@@ -18,38 +18,38 @@ static bool make_path(char path[PATH_MAX], const char *folder, int number, const
 }
 
 /* Takes the file with this number, if it is free and, with `needs_game`, has a game. */
-static bool take_file(Unfinished *unfinished, const char *folder, int number, bool needs_game) {
+static bool take_file(Autosave *autosave, const char *folder, int number, bool needs_game) {
     char lock[PATH_MAX];
-    if (!make_path(unfinished->path, folder, number, "xml") ||
-        !make_path(lock, folder, number, "lock") || (needs_game && !path_exists(unfinished->path)))
+    if (!make_path(autosave->path, folder, number, "xml") ||
+        !make_path(lock, folder, number, "lock") || (needs_game && !path_exists(autosave->path)))
         return false;
-    return file_lock_take(&unfinished->lock, lock, 0) == FILE_LOCK_TAKEN;
+    return file_lock_take(&autosave->lock, lock, 0) == FILE_LOCK_TAKEN;
 }
 
-bool unfinished_open(Unfinished *unfinished, Error *error) {
+bool autosave_open(Autosave *autosave, Error *error) {
     char folder[PATH_MAX];
-    *unfinished = (Unfinished){.path = ""};
+    *autosave = (Autosave){.path = ""};
     if (!path_state_folder(folder))
         return error_set(error, "there is no home folder");
     if (!directory_create_all(folder, error))
         return false;
     for (int pass = 0; pass < 2; pass++)
         for (int number = 1; number <= FILES_MAX; number++)
-            if (take_file(unfinished, folder, number, pass == 0))
+            if (take_file(autosave, folder, number, pass == 0))
                 return true;
-    unfinished->path[0] = '\0';
+    autosave->path[0] = '\0';
     return error_set_errno(error, folder);
 }
 
-bool unfinished_exists(const Unfinished *unfinished) {
-    return *unfinished->path && path_exists(unfinished->path);
+bool autosave_exists(const Autosave *autosave) {
+    return *autosave->path && path_exists(autosave->path);
 }
 
-bool unfinished_save(const Unfinished *unfinished, const StoredGame *stored, Error *error) {
-    return !*unfinished->path || gamefile_save(unfinished->path, stored, error);
+bool autosave_save(const Autosave *autosave, const StoredGame *stored, Error *error) {
+    return !*autosave->path || gamefile_save(autosave->path, stored, error);
 }
 
-bool unfinished_set_aside(const Unfinished *unfinished, char kept[PATH_MAX], Error *error) {
+bool autosave_set_aside(const Autosave *autosave, char kept[PATH_MAX], Error *error) {
     char folder[PATH_MAX];
     if (!path_state_folder(folder))
         return error_set(error, "there is no home folder");
@@ -57,18 +57,18 @@ bool unfinished_set_aside(const Unfinished *unfinished, char kept[PATH_MAX], Err
     for (int number = 1; number <= KEPT_MAX && errno == EEXIST; number++)
         if ((size_t)snprintf(kept, PATH_MAX, "%s/kept-%d.xml", folder, number) >= PATH_MAX)
             errno = ENAMETOOLONG;
-        else if (path_rename_new(unfinished->path, kept))
+        else if (path_rename_new(autosave->path, kept))
             return true;
     return error_set_errno(error, kept);
 }
 
-void unfinished_remove(const Unfinished *unfinished) {
-    if (*unfinished->path)
-        remove(unfinished->path);
+void autosave_remove(const Autosave *autosave) {
+    if (*autosave->path)
+        remove(autosave->path);
 }
 
-void unfinished_close(Unfinished *unfinished) {
-    if (*unfinished->path)
-        file_lock_release(&unfinished->lock);
-    unfinished->path[0] = '\0';
+void autosave_close(Autosave *autosave) {
+    if (*autosave->path)
+        file_lock_release(&autosave->lock);
+    autosave->path[0] = '\0';
 }

@@ -1,4 +1,4 @@
-#include "referee/consent.h"
+#include "referee/trust.h"
 
 #include "base/escape.h"
 #include "base/os/terminal.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* An option may name a file that the engine writes. */
-static bool needs_consent(const PlayerSpec *spec, const char *engine) {
+static bool needs_trust(const PlayerSpec *spec, const char *engine) {
     return player_spec_is_program(spec) &&
            (spec->argv[0] != engine || spec->argv[1] || spec->directory || spec->option_count > 0);
 }
@@ -39,11 +39,11 @@ static bool ask(void) {
     return answer == 'y' || answer == 'Y';
 }
 
-bool consent_to_programs(const Arguments *arguments, Error *error) {
+bool trust_programs(const Arguments *arguments, Error *error) {
     const TournamentConfig *config = &arguments->config;
     int count = 0;
     for (int i = 0; i < config->player_count && !arguments->settings.trust; i++)
-        if (needs_consent(&config->players[i], arguments->engine)) {
+        if (needs_trust(&config->players[i], arguments->engine)) {
             if (count++ == 0)
                 fputs("The log names these programs:\n", stderr);
             show_program(&config->players[i]);
