@@ -23,7 +23,7 @@ static const char *const DESCRIPTION[] = {
     "exits.",
     NULL};
 
-/* Also takes the value, which may be missing. */
+/* Handles --no-files, whose value may be missing. */
 static bool restrict_files(void *settings, const CliValues *values, Error *error) {
     (void)error;
     *(FileAccess *)settings =
@@ -52,7 +52,7 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-/* Joins the arguments into one command, which the caller frees. NULL if out of memory. */
+/* Joins the arguments into one UCI command, which the caller frees. NULL if out of memory. */
 static char *join(int count, char **arguments) {
     size_t size = 1;
     for (int i = 0; i < count; i++)
@@ -63,7 +63,7 @@ static char *join(int count, char **arguments) {
     return line;
 }
 
-/* Runs the command to completion; modifies it. */
+/* Executes the UCI command and waits until it is done. Modifies the text. */
 static int run_command(Uci *uci, char *line) {
     if (!uci_knows(line)) {
         command_line_error("unknown command %s", QUOTE(words_next(&line)));
@@ -89,7 +89,7 @@ static int fail(void) {
     return EXIT_FAILURE;
 }
 
-/* Reads the options before the command. Returns the number of arguments that they are, or -1 after
+/* Reads the options that precede the command. Returns how many arguments they take up, or -1 after
  * an error. */
 static int read_options(FileAccess *files, int argc, char **argv) {
     CliReader reader = {.table = &TABLE, .words = argv + 1, .count = argc - 1};

@@ -10,7 +10,7 @@
 enum {
     CONTEXT_ROOM_MIN = 100, /* bytes reserved for contexts, however long the message is */
     QUOTED_MAX = 40,        /* bytes */
-    CONTEXT_SIZE = 8192,    /* in bytes; the end of a longer context is lost */
+    CONTEXT_SIZE = 8192,    /* bytes; the end of a longer context is lost */
 };
 
 /* Control characters, U+0080 to U+009F among them, and what is not UTF-8 become '?'. */
@@ -39,7 +39,7 @@ bool error_set(Error *error, const char *format, ...) {
     return false;
 }
 
-/* Appends as much of the end of the text as fits into `room` bytes, of which there are at least 3.
+/* Appends the text, or as much of its end as fits into `room` bytes; `room` is at least 3.
  */
 static void append_end(Error *error, const char *text, size_t room) {
     size_t used = strlen(error->text), length = strlen(text);
@@ -49,8 +49,8 @@ static void append_end(Error *error, const char *text, size_t room) {
     snprintf(error->text + used, sizeof error->text - used, "%s%s", dots, text);
 }
 
-/* Prepends the context, which ends with ": ". If it and the older contexts are too long, it keeps
- * at least half of their room. */
+/* Prepends the context, which ends with ": ". If the contexts together are too long, the new one
+ * keeps at least half of the space for all. */
 static void prepend(Error *error, const char *context) {
     char old[ERROR_TEXT_SIZE], reason[ERROR_TEXT_SIZE];
     size_t old_length = (size_t)error->context_length, length = strlen(context);

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-/* The distance of two ticks: the smallest 1, 2 or 5 times a power of ten that divides `span`, which
- * is more than 0, into at most `parts` steps. (Heckbert, "Nice numbers for graph labels", Graphics
- * Gems, 1990.) */
+/* The distance between two ticks: the smallest 1, 2 or 5 times a power of ten that divides `span`,
+ * which is more than 0, into at most `parts` steps. (Heckbert, "Nice numbers for graph labels",
+ * Graphics Gems, 1990.) */
 static inline double tick_step(double span, int parts) {
     double least = span / parts, power = pow(10, floor(log10(least)));
     if (power >= least)

@@ -11,7 +11,7 @@
  * encodings, surrogates and code points above 0x10ffff are not valid. */
 int utf8_decode(const char *text, uint32_t *character);
 
-/* Is the whole NUL-terminated text valid, as above? */
+/* Is the whole NUL-terminated text valid UTF-8, as defined above? */
 bool utf8_is_valid(const char *text);
 
 /* Copies as many whole characters as fit into `size` bytes, including the NUL. `size` is at least

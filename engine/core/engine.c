@@ -17,15 +17,15 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count;    /* turns in the game when it was added to `lessons`; -1: never added */
-    uint64_t learned_key; /* key of the game's last position at that time */
+    int learned_count; /* number of turns when the game was added to `lessons`; -1: never added */
+    uint64_t learned_key; /* key of the last position when the game was added */
     Lessons lessons;
     Pool *pool;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
-    Network *network;   /* from the option EvalFile; NULL: use the built-in networks */
+    Network *network;   /* the network of the option EvalFile; NULL: use the built-in ones */
     Experience experience;
-    Tablebase *tablebase; /* of the ruleset; NULL: it has none */
+    Tablebase *tablebase; /* the current ruleset's tablebase; NULL: it has none */
     Lag lag;
     bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
     bool infinite; /* the search ends only after engine_stop */
@@ -129,7 +129,7 @@ static bool change_network(Engine *engine, Error *error) {
     return true;
 }
 
-/* Adds the games that still wait for the experience file `path` to it, before another is set. */
+/* Adds the waiting games to the experience file `path`, before the option names another file. */
 static bool finish_lessons(Engine *engine, const char *path, Error *error) {
     lessons_be_patient(&engine->lessons);
     return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
@@ -145,7 +145,7 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
     if (!*path)
-        lessons_free(&engine->lessons); /* without a file, waiting games are dropped */
+        lessons_free(&engine->lessons); /* if no file is set, waiting games are dropped */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -233,7 +233,7 @@ static bool is_added(const Engine *engine) {
     return game->count == engine->learned_count && game->now.key == engine->learned_key;
 }
 
-/* Adds the game to the lessons if it is over and has not been added yet. Sets *is_new. */
+/* Queues the game for the experience file if it is over and not queued yet. Sets *is_new. */
 static bool add_lesson(Engine *engine, bool *is_new, Error *error) {
     Outcome outcome = game_outcome(&engine->game);
     *is_new = !is_added(engine) && outcome_is_over(outcome);
@@ -258,7 +258,7 @@ bool engine_learn(Engine *engine, bool is_last, Error *error) {
         lessons_be_patient(&engine->lessons);
     return lessons_learn(&engine->lessons, options->experience_file,
                          (size_t)options->experience_bytes, &engine->experience, error) ||
-           (!is_new && !is_last); /* an error is told once, and at the end */
+           (!is_new && !is_last); /* report an error once for each game, and again at the end */
 }
 
 void engine_clear(Engine *engine) {
@@ -371,15 +371,15 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
     return limits;
 }
 
-/* The tablebase, if the search begins near its endings. */
+/* The tablebase if few enough pieces are left for the search to reach it; else NULL. */
 static Tablebase *near_tablebase(const Engine *engine) {
     enum { NEAR = 16 }; /* pieces */
     const Position *root = &engine->game.now;
     return popcount(position_occupied(root)) <= NEAR ? engine->tablebase : NULL;
 }
 
-/* Copies the repetition keys of the game's earlier turns. Returns false, without any, if out of
- * memory. */
+/* Copies the repetition keys of the game's earlier turns. If out of memory, copies none and returns
+ * false. */
 static bool copy_history(Engine *engine) {
     const Game *game = &engine->game;
     free(engine->history);
@@ -422,8 +422,8 @@ static bool may_use_book(const Engine *engine, const GoParams *params) {
            !params->limits.mate && engine->search_params.searchmove_count == 0;
 }
 
-/* A search without a time limit waits until the tablebase is computed, so that it finds the same
- * every time. */
+/* A search without a time limit waits until the tablebase is computed, so that its result is the
+ * same every time. */
 static bool awaits_tablebase(const Engine *engine, const GoParams *params) {
     const TimeLimits *time = &engine->search_params.limits.time;
     bool is_timed = (time->has_clock || time->movetime > 0) && time->nodes_per_ms == 0;

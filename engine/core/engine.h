@@ -54,15 +54,15 @@ const Game *engine_game(const Engine *engine);
 const Network *engine_network(const Engine *engine);
 
 /* Sets an option (see options_set) and applies it; setting the ruleset starts a new game. While a
- * game waits to be added to the experience file (see engine_learn), no other file can be set; to
- * set none gives the game up. On failure sets *error, changes nothing, and returns false. */
+ * game waits to be added to the experience file (see engine_learn), no other file can be set;
+ * setting none drops the game. On failure sets *error, changes nothing, and returns false. */
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
  * is added only once, even if its last turns are taken back and played again. Call this before
  * starting a new game, setting an option, searching, or, with `is_last`, freeing the engine. If a
- * game cannot be added, sets *error and returns false, and later calls try again (see lessons.h);
- * these report a failure only for another game, or if `is_last`. */
+ * game cannot be added, sets *error and returns false. Later calls try again (see lessons.h), but
+ * report a failure only for another game, or if `is_last`. */
 bool engine_learn(Engine *engine, bool is_last, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */

@@ -84,7 +84,7 @@ QueueEvent event_queue_wait(EventQueue *event_queue, char **line, LineKind *kind
         event_queue->notified = false;
     } else if (event_queue->kind == LINE_END || event_queue->kind == LINE_FAILED) {
         *kind = event_queue->kind;
-        event = EVENT_END_OF_INPUT; /* the slot stays full, for later calls */
+        event = EVENT_END_OF_INPUT; /* the slot stays full, so that later calls return the same */
     } else {
         event = EVENT_LINE;
         event_queue->slot = SLOT_TAKEN;

@@ -9,7 +9,7 @@
  * leaves both *experience and the file unchanged, and returns false. */
 bool experience_file_load(const char *path, Experience *experience, Error *error);
 
-/* A file to learn in. */
+/* The experience file, and how to open it. */
 typedef struct {
     const char *path;
     size_t max_bytes;     /* at least EXPERIENCE_BYTES_MIN */

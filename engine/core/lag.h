@@ -11,12 +11,12 @@
 
 typedef struct {
     int64_t lag;       /* the estimate */
-    int64_t told;      /* the clock time that the GUI sent last */
+    int64_t told;      /* the engine's time left as the GUI last sent it */
     int64_t increment; /* added to the clock after the turn being timed */
-    bool is_timed;     /* has a turn been timed since then? */
-    int turns;         /* number of turns in the game when that turn began */
+    bool is_timed;     /* has a turn been timed since the GUI last sent the time? */
+    int turns;         /* number of turns in the game when the turn being timed began */
     int64_t started;
-    atomic_int_least64_t ended; /* 0: that turn has not ended */
+    atomic_int_least64_t ended; /* when the turn being timed ended; 0: it has not */
 } Lag;
 
 /* A turn of the engine begins, and its clock runs. `turns` is the number of turns in the game so

@@ -1,6 +1,6 @@
-/* lessons: finished games on their way to the experience file. One that cannot be added, because
- * another program has locked the file or the disk is full, waits for the next attempt. One thread
- * at a time may use a Lessons. */
+/* lessons: a queue of finished games to be added to the experience file. A game that cannot be
+ * added, because another program has locked the file or the disk is full, waits for the next
+ * attempt. One thread at a time may use a Lessons. */
 #ifndef MISERE_CORE_LESSONS_H
 #define MISERE_CORE_LESSONS_H
 
@@ -15,9 +15,9 @@ typedef struct {
 
 /* Initialise to zeros. */
 typedef struct {
-    Lesson waiting[LESSONS_MAX]; /* in the order in which they were added */
+    Lesson waiting[LESSONS_MAX]; /* oldest first */
     int count;
-    int64_t patient_ms; /* from when on a lock may be waited for again */
+    int64_t patient_ms; /* until this time a locked file is not waited for */
 } Lessons;
 
 /* Copies the game to the end of the queue; if that is full, the oldest game is dropped. Returns
@@ -30,7 +30,7 @@ bool lessons_add(Lessons *lessons, const Game *game, int white_points);
 bool lessons_learn(Lessons *lessons, const char *path, size_t max_bytes, Experience *experience,
                    Error *error);
 
-/* From now on, the lock may be waited for again, whatever has failed before. */
+/* Lets the next call wait for a locked file again, even if an earlier one has failed. */
 void lessons_be_patient(Lessons *lessons);
 
 /* Drops all waiting games. */

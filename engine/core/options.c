@@ -17,7 +17,7 @@ typedef struct {
     const char *name;
     OptionKind kind;
     OptionId id;
-    size_t offset; /* of the value in Options; unused for buttons */
+    size_t offset; /* where in Options the value is; unused for buttons */
     int64_t default_value, minimum, maximum;
 } Option;
 
@@ -207,8 +207,8 @@ static void print_feature(Transcript *out, const Option *option) {
     }
 }
 
-/* Is this an option for which CECP has a command of its own (memory, cores, hard, variant), or
- * which it does not need? */
+/* Is this an option that CECP does not need, or for which it has a command of its own (memory,
+ * cores, hard, variant)? */
 static bool is_hidden_from_cecp(const Option *option) {
     static const char *const NAMES[] = {"Threads", "Hash", "Ponder", "UCI_ShowWDL", "UCI_Variant"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)

@@ -11,7 +11,7 @@
  * Windows. */
 static const char *const FOLDERS[] = {"../book", "../share/misere/book", "book"};
 
-/* *book stays NULL if the family has no book. */
+/* A family without a book is no error: *book stays NULL. */
 static bool open_default_book(const char *family, Book **book, Error *error) {
     char program[PATH_MAX], path[2 * PATH_MAX];
     if (!sibling_own_folder(program))

@@ -6,7 +6,7 @@ enum { SCORE_BITS = 16 };
 
 _Static_assert(SCORE_EVAL_MAX <= INT16_MAX, "a score fits in SCORE_BITS bits");
 _Static_assert(EVAL_CACHE_SLOTS >= 1 << (SCORE_BITS - 1) && EVAL_CACHE_SLOTS <= 1 << SCORE_BITS,
-               "a slot's index and its upper bits are all bits of the key but one at most");
+               "index and stored bits cover all bits of the key, or all but one");
 
 void eval_cache_begin(EvalCache *cache, const Network *network) {
     if (cache->checksum == network->checksum)

@@ -10,7 +10,7 @@ enum { EVAL_CACHE_SLOTS = 1 << 15 }; /* 256 KB, which a core's second-level cach
 
 /* A zeroed cache is empty. */
 typedef struct {
-    uint64_t checksum;                /* of the network whose evaluations these are */
+    uint64_t checksum;                /* checksum of the network that made these evaluations */
     uint64_t slots[EVAL_CACHE_SLOTS]; /* the upper 48 bits of a position's key, then its score */
 } EvalCache;
 

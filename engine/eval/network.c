@@ -16,14 +16,14 @@ _Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX,
 
 /* --- the accumulator --- */
 
-/* Neurons that are summed at the same time: a vector extension of gcc and clang. */
+/* Neurons that one instruction adds: a vector extension of gcc and clang. */
 enum { LANES = 16, SLICE = 4 * LANES };
 typedef int16_t Int16Lanes
     __attribute__((vector_size(LANES * sizeof(int16_t)), aligned(2), may_alias));
 
 _Static_assert(NETWORK_WIDTH % SLICE == 0, "the neurons can be divided into slices");
 
-/* The inputs of a square before and after a turn. */
+/* A square's inputs that change between two positions. */
 typedef struct {
     uint16_t before, after;
 } InputChange;
@@ -51,7 +51,7 @@ static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
     }
 }
 
-/* Starts from an empty board, without attacks. */
+/* Sets the accumulator to an empty board. */
 static void refresh(Accumulator *accumulator, const Network *network) {
     *accumulator = (Accumulator){.network = network};
     for (int perspective = WHITE; perspective <= BLACK; perspective++) {

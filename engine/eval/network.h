@@ -21,10 +21,10 @@
 enum {
     NETWORK_WIDTH = 64,
     NETWORK_ATTACKERS = 4, /* neither side, the perspective's own, the enemy, both */
-    NETWORK_CONTENTS = 16, /* as Position.board */
+    NETWORK_CONTENTS = 16, /* the contents of a square, as in Position.board */
     NETWORK_INPUTS = NETWORK_ATTACKERS * NETWORK_CONTENTS * SQUARES,
-    NETWORK_PIECE_BUCKETS = 8, /* by the number of pieces */
-    NETWORK_TURN_BUCKETS = 4,  /* by player and half-move of the turn, in mind control only */
+    NETWORK_PIECE_BUCKETS = 8, /* for 1 to 4 pieces, 5 to 8, ..., 29 or more */
+    NETWORK_TURN_BUCKETS = 4,  /* by player and half-move of the turn; in mind control only */
     NETWORK_OUTPUT_BUCKETS = NETWORK_PIECE_BUCKETS * NETWORK_TURN_BUCKETS,
     /* Quantisation scales: weights are multiplied by these and rounded. */
     NETWORK_INPUT_SCALE = 255,
@@ -61,7 +61,7 @@ typedef struct {
  * zeroed accumulator is empty. Each thread has its own. */
 typedef struct {
     const Network *network;
-    Bitboard by_type[PIECE_TYPES]; /* as in Position, and by_colour, too */
+    Bitboard by_type[PIECE_TYPES]; /* the board, as in Position */
     Bitboard by_colour[COLOURS];
     Bitboard attacked[COLOURS];        /* from feature_count */
     uint16_t inputs[COLOURS][SQUARES]; /* the active inputs of each perspective */

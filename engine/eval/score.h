@@ -10,7 +10,7 @@ typedef int Score;
 enum {
     MAX_PLY = 128, /* the maximum depth of a search, in half-moves */
     SCORE_DRAW = 0,
-    SCORE_MATE = 32000,     /* a win that has happened; 1 less for each half-move until the win */
+    SCORE_MATE = 32000,     /* a game already won; SCORE_MATE - N: a win in N half-moves */
     SCORE_EVAL_MAX = 30000, /* the maximum score that is not a proven win */
     SCORE_INFINITE = 32001, /* greater than any score */
     /* The minimum score of a proven win. A win in the table may be MAX_PLY half-moves below a node

@@ -22,7 +22,7 @@ Wdl wdl_of(Family family, Score score) {
         return score > 0 ? (Wdl){.win = 1000} : (Wdl){.loss = 1000};
     const WdlModel *model = &MODELS[family];
     Wdl wdl = {.win = thousandths(model, score), .loss = thousandths(model, -score)};
-    if (wdl.win + wdl.loss > 1000) /* both were rounded up */
+    if (wdl.win + wdl.loss > 1000) /* rounding both up can make the sum 1001 */
         wdl.loss--;
     wdl.draw = 1000 - wdl.win - wdl.loss;
     return wdl;

@@ -33,7 +33,7 @@ static Move decode_move(uint16_t code) {
     return move_make(code >> 6 & 63, code & 63, (PieceType)(code >> 12 & 7));
 }
 
-/* Writes a record. The numbers of games and points are halved, together, until they fit. */
+/* Writes a record. Games and points are both halved until they fit. */
 static void write_record(unsigned char *record, const BookEntry *entry) {
     uint64_t games = entry->games, points = entry->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
@@ -141,7 +141,7 @@ int book_probe(const Book *book, const Position *pos, BookMove *moves, int max) 
                           .weight = (uint16_t)big_endian_read(record + 10, 2),
                           .games = (uint16_t)big_endian_read(record + 12, 2),
                           .points = (uint16_t)big_endian_read(record + 14, 2)};
-        /* No position has more than MOVES_MAX half-moves, so further records are ignored. */
+        /* Ignores records beyond MOVES_MAX: no position has more half-moves. */
         if (i - first < MOVES_MAX && movelist_has(&legal, found.move))
             insert(moves, &count, max, found);
     }
@@ -179,7 +179,7 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 
 /* --- changing --- */
 
-/* The index of the half-move's record; the number of records if there is none. */
+/* The index of the half-move's record; the total number of records if it has none. */
 static size_t find_record(const Book *book, uint64_t key, Move move) {
     for (size_t i = find_key(book, key); i < book->count && key_at(book, i) == key; i++)
         if (move_at(book, i) == move)

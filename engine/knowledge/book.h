@@ -67,9 +67,9 @@ bool book_pick_turn(const Book *book, const Position *pos, uint64_t *seed, Turn 
 /* Removes a half-move of a position. Returns whether the book had it. */
 bool book_remove(Book *book, const Position *pos, Move move);
 
-/* Adds a legal half-move of a position, unless the book has it, with no games. Its weight is that of
- * the position's heaviest half-move, and at least 1. Sets *added to whether it was added. Returns
- * false if out of memory, or if the file would exceed BOOK_MAX_BYTES. */
+/* Adds a legal half-move of a position, unless the book has it, with no games. Its weight is that
+ * of the position's heaviest half-move, and at least 1. Sets *added to whether it was added.
+ * Returns false if out of memory, or if the file would exceed BOOK_MAX_BYTES. */
 bool book_add(Book *book, const Position *pos, Move move, bool *added);
 
 /* The contents of the book's file, valid until the next change. */
@@ -79,7 +79,7 @@ const unsigned char *book_bytes(const Book *book, size_t *size);
 
 /* The results of a half-move in one position. */
 typedef struct {
-    uint64_t key; /* of the position */
+    uint64_t key; /* the position's key */
     uint64_t points;
     uint32_t games;
     uint16_t weight;
@@ -111,9 +111,9 @@ size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEn
 /* Sets the weights of all entries of one position. */
 typedef void BookWeighting(const void *context, BookEntry *entries, size_t count);
 
-/* A BookWeighting that weighs by points. *context is a uint32_t, the minimum number of games:
- * entries with fewer get weight 0. The weight of each other entry is its points, scaled down if any
- * of them exceed BOOK_WEIGHT_MAX. */
+/* A BookWeighting that makes weights from points. *context is a uint32_t, the minimum number of
+ * games: entries with fewer get weight 0. The weight of each other entry is its points, scaled down
+ * if any of them exceed BOOK_WEIGHT_MAX. */
 void book_weigh_points(const void *context, BookEntry *entries, size_t count);
 
 /* Makes the contents of a book file from all half-moves of weight 1 or more, and drops the others

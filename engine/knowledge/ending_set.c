@@ -77,7 +77,7 @@ static int kind_of(const EndingSet *set) {
     return set->white[0] == set->white[1] ? kind + 1 : kind;
 }
 
-/* The canonical set of a set, but not its number yet. */
+/* Finds a set's canonical set, but does not number it yet. */
 static Canonical find_canonical(const EndingSet *set) {
     Canonical canonical = {.squares = ENDING_SQUARES};
     for (int symmetry = 0; symmetry < ending_set_symmetries(set); symmetry++) {
@@ -99,7 +99,7 @@ static int init_kind(Canonical kind[ENDING_SQUARES], EndingSet pieces) {
         kind[index] = find_canonical(&set);
         if (kind[index].squares != index)
             kind[index].number = kind[kind[index].squares].number;
-        else if (ending_set_is_valid(&set) || set.count == 1) /* pawns are of other pieces' kind */
+        else if (ending_set_is_valid(&set) || set.count == 1) /* pawns are another kind */
             kind[index].number = (uint16_t)count++;
     }
     return count;

@@ -1,4 +1,4 @@
-/* ending_set: endings of one or two pieces against one, in sets, and the symmetries of the board.
+/* ending_set: sets of endings with one or two pieces against one, and the symmetries of the board.
  * Pure functions, hence thread-safe. */
 #ifndef MISERE_KNOWLEDGE_ENDING_SET_H
 #define MISERE_KNOWLEDGE_ENDING_SET_H
@@ -17,7 +17,7 @@ enum {
 /* Endings that differ only in the square of the black piece. White is the colour that has two
  * pieces, if one has; otherwise either. The board is turned upside down if that was Black. */
 typedef struct {
-    int count;          /* of white pieces, 1 or 2 */
+    int count;          /* number of white pieces, 1 or 2 */
     PieceType white[2]; /* their types, in ascending order */
     Square squares[2];  /* their squares; of two pieces of one type, in ascending order */
     PieceType black;
@@ -28,7 +28,7 @@ static inline Bitboard ending_squares_for(PieceType type) {
     return type == PAWN ? ~(RANK_1 | RANK_8) : ~0ULL;
 }
 
-/* The set with its white pieces in order. */
+/* The set with its white pieces sorted. */
 EndingSet ending_set_sorted(EndingSet set);
 
 /* Single pieces come before pairs, which are in the order of their higher type. */
@@ -51,7 +51,7 @@ static inline int ending_set_squares(const EndingSet *pieces, Square first, Squa
                               : second + SQUARES * first;
 }
 
-/* The same after one of the white pieces has moved. */
+/* The same number after white piece `piece` has moved to `to`. */
 static inline int ending_set_squares_moved(const EndingSet *set, int piece, Square to) {
     return ending_set_squares(set, piece == 0 ? to : set->squares[0],
                               piece == 0 ? set->squares[1] : to);
@@ -67,7 +67,7 @@ EndingSet ending_set_at(int index);
 /* Are the pieces in order and on different squares, and is no pawn on the first or last rank? */
 bool ending_set_is_valid(const EndingSet *set);
 
-/* A symmetry is a sum of these, done in this order; 0 leaves everything where it is. */
+/* Symmetries of the board: sums of these, which are applied in this order; 0 is the identity. */
 enum { MIRROR_FILES = 1, MIRROR_RANKS = 2, SWAP_FILES_AND_RANKS = 4, SYMMETRIES = 8 };
 
 static inline Square symmetry_of_square(int symmetry, Square square) {
@@ -77,8 +77,8 @@ static inline Square symmetry_of_square(int symmetry, Square square) {
 }
 Bitboard symmetry_of_squares(int symmetry, Bitboard squares);
 
-/* The number of symmetries that change no result: all below it. With one white piece it is 1, as
- * these endings are few. */
+/* How many symmetries leave results unchanged: those with numbers below this. 1 for sets with one
+ * white piece, which are so few that symmetries save nothing. */
 static inline int ending_set_symmetries(const EndingSet *set) {
     if (set->count == 1)
         return 1;
@@ -89,26 +89,28 @@ static inline int ending_set_symmetries(const EndingSet *set) {
 
 EndingSet ending_set_image(EndingSet set, int symmetry);
 
-/* The index of an image. */
+/* The index of the set to which a symmetry maps a set. */
 static inline int ending_set_image_index(const EndingSet *set, int symmetry) {
     return ending_set_pieces(set) * ENDING_SQUARES +
            ending_set_squares(set, symmetry_of_square(symmetry, set->squares[0]),
                               symmetry_of_square(symmetry, set->squares[1]));
 }
 
-/* Of a set and its images, the one with the lowest index is canonical, and stands for all. */
+/* Of a set and all sets to which symmetries map it, the one with the lowest index is called
+ * canonical. Results are stored for canonical sets only. */
 typedef struct {
     uint16_t squares; /* the index of the canonical set, modulo ENDING_SQUARES */
-    uint16_t number;  /* of the canonical set, among those of the same pieces */
+    uint16_t number;  /* the canonical set's number among those with the same pieces */
     uint8_t symmetry; /* turns the set into the canonical one */
 } Canonical;
 
-enum { ENDING_KINDS = 7 }; /* of pieces, by their symmetries */
+enum { ENDING_KINDS = 7 }; /* kinds of pieces that share the same symmetries */
 
 typedef struct {
-    Canonical canonical[ENDING_KINDS][ENDING_SQUARES]; /* by index, modulo ENDING_SQUARES */
-    int first[ENDING_PIECES]; /* how many canonical sets have other pieces and a lower index? */
-    int count;                /* of all canonical sets */
+    /* Indexed by a set's index modulo ENDING_SQUARES. */
+    Canonical canonical[ENDING_KINDS][ENDING_SQUARES];
+    int first[ENDING_PIECES]; /* the number of the first canonical set with these pieces */
+    int count;                /* number of all canonical sets */
 } CanonicalSets;
 
 void canonical_sets_init(CanonicalSets *sets);
@@ -116,10 +118,10 @@ void canonical_sets_init(CanonicalSets *sets);
 /* The canonical set of each set with these pieces, by its index modulo ENDING_SQUARES. */
 const Canonical *canonical_sets_of(const CanonicalSets *sets, const EndingSet *pieces);
 
-/* The same for one set. */
+/* The canonical set of one set. */
 const Canonical *canonical_sets_find(const CanonicalSets *sets, const EndingSet *set);
 
-/* The number of the canonical set of a set, below sets->count. */
+/* The number, below sets->count, of the canonical set that stands for a set. */
 int canonical_sets_number(const CanonicalSets *sets, const EndingSet *set);
 
 #endif

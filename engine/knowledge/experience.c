@@ -124,7 +124,7 @@ static void add_to(ExperienceRecord *sum, const ExperienceRecord *record) {
     uint32_t games = (uint32_t)sum->games + record->games;
     uint32_t points = (uint32_t)sum->points + record->points;
     while (games > UINT16_MAX || points > UINT16_MAX) {
-        games = (games + 1) / 2; /* rounded up, so there are never more than 2 points per game */
+        games = (games + 1) / 2; /* rounded up: at most 2 points a game */
         points /= 2;
     }
     sum->games = (uint16_t)games;

@@ -7,14 +7,14 @@
 
 static const Bitboard EDGE = FILE_A | FILE_H | RANK_1 | RANK_8;
 
-/* What a pass decides with White to move. */
+/* Endings, with White to move, that one pass of the solver decides. */
 typedef struct {
-    int index; /* of the set */
+    int index; /* the set's index */
     Winners winners;
 } DecidedSet;
 
-/* A pass decides the endings that are won in `distance` half-moves. Arrays of COLOURS are by the
- * side to move, those of sets by their index. */
+/* A pass decides the endings that are won in `distance` half-moves. Arrays of COLOURS are indexed
+ * by the side to move, arrays of sets by the set's index. */
 typedef struct {
     const Ruleset *rules;
     const CanonicalSets *canonical;
@@ -25,11 +25,11 @@ typedef struct {
     int distance;
     bool has_decided;
     Winners *known[COLOURS];
-    bool *is_marked[COLOURS]; /* must the set, a canonical one, be looked at? */
+    bool *is_marked[COLOURS]; /* must this canonical set be examined in the next pass? */
     DecidedSet *decisions;
     int decision_count;
-    Winners earlier[ENDING_TYPES][SQUARES]; /* known[WHITE] before the last pass, of one white
-                                               piece, by type and square, and a black pawn */
+    Winners earlier[ENDING_TYPES][SQUARES]; /* known[WHITE] before the last pass for one white
+                                               piece, by type and square, against a black pawn */
 } Retrograde;
 
 static bool is_stopped(const Retrograde *s) {
@@ -39,7 +39,7 @@ static bool is_stopped(const Retrograde *s) {
 /* Called for each set that a loop looks at: lets other threads run, and returns false if the solver
  * has been stopped. */
 static bool keep_going(Retrograde *s) {
-    enum { STEPS = 256 }; /* in which less than a millisecond passes */
+    enum { STEPS = 256 }; /* sets between two checkpoints: less than a millisecond of work */
     if (++s->steps % STEPS == 0)
         thread_checkpoint();
     return !is_stopped(s);
@@ -47,7 +47,7 @@ static bool keep_going(Retrograde *s) {
 
 /* --- pieces --- */
 
-/* The lowest index of the sets with these pieces. */
+/* The lowest index of a set with these pieces. */
 static int first_index(const EndingSet *set) {
     return ending_set_pieces(set) * ENDING_SQUARES;
 }
@@ -87,7 +87,8 @@ static Bitboard beside(Square square) {
 
 /* --- solving --- */
 
-/* Of a set of endings: who wins, and where the side to move is stalemated. */
+/* For one set of endings: on which squares of the black piece who wins, and where the side to move
+ * is stalemated. */
 typedef struct {
     Winners winners;
     Bitboard stalemated;
@@ -127,7 +128,8 @@ static Winners solve_captures(const Retrograde *s, const EndingSet *set, Bitboar
     return winners;
 }
 
-/* Who wins when a black pawn has gone from rank 2 to rank 1? By its square before. */
+/* Who wins after a black pawn has moved from rank 2 to rank 1? The result is by its square on
+ * rank 2. */
 static Winners after_promotion(const Retrograde *s, EndingSet set) {
     Winners winners = {.white = ~0ULL};
     for (int type = KNIGHT; type < ENDING_TYPES; type++)
@@ -175,7 +177,7 @@ static Bitboard rays(Bitboard set, int step, Bitboard from) {
     return reached;
 }
 
-/* The squares from which a piece, on an empty board, can move to one of the set. */
+/* The squares from which a piece, on an empty board, can move to a square of the set. */
 static Bitboard reaching(PieceType type, Bitboard set) {
     Bitboard reached = 0;
     if (type == ROOK || type == QUEEN)
@@ -207,13 +209,13 @@ static Solved solve_black_to_move(const Retrograde *s, const EndingSet *set) {
     return solved;
 }
 
-/* The half-moves of White seen so far. */
+/* The results of White's half-moves seen so far, by the square of the black piece. */
 typedef struct {
-    Winners winners;  /* White wins after one of them; Black after each of them */
-    Bitboard movable; /* there is one */
+    Winners winners;  /* White wins after at least one of them; Black after all of them */
+    Bitboard movable; /* White has at least one half-move */
 } WhiteMoves;
 
-/* Adds a half-move that White has with the black piece on the squares `where`. */
+/* Adds a half-move that White can make when the black piece is on one of the squares `where`. */
 static void add_move(WhiteMoves *moves, Bitboard where, const Winners *after) {
     moves->winners.white |= where & after->white;
     moves->winners.black &= ~where | after->black;
@@ -299,7 +301,7 @@ static Winners stalemate_winners(const Retrograde *s, const EndingSet *set, Colo
                                        : (Winners){.white = stalemated};
 }
 
-/* What this pass decides. */
+/* The squares of the black piece for which this pass decides the result. */
 static Winners newly_decided(const Retrograde *s, const EndingSet *set, Colour side) {
     Winners known = s->known[side][ending_set_index(set)];
     Bitboard undecided = black_squares(set) & ~(known.white | known.black);
@@ -313,13 +315,13 @@ static Winners newly_decided(const Retrograde *s, const EndingSet *set, Colour s
 
 /* --- which sets must be looked at again --- */
 
-/* Marks the canonical set of a set. */
+/* Marks the canonical set that stands for a set. */
 static void mark(Retrograde *s, Colour side, EndingSet set) {
     int squares = canonical_sets_find(s->canonical, &set)->squares;
     s->is_marked[side][first_index(&set) + squares] = true;
 }
 
-/* Marks the sets from which a half-move of White's leads to this one, but for promotions. */
+/* Marks the sets from which a half-move of White's, other than a promotion, leads to this one. */
 static void mark_before_white(Retrograde *s, const EndingSet *set) {
     Bitboard occupied = occupied_by_white(set);
     bool *marked = s->is_marked[WHITE] + first_index(set);
@@ -352,8 +354,8 @@ static void mark_before_capture(Retrograde *s, const EndingSet *set, Bitboard sq
     }
 }
 
-/* Marks the sets from which a half-move of Black's leads to one of the squares, but for those with
- * pawns that promote. */
+/* Marks the sets from which a half-move of Black's, other than a promotion, leads to one of the
+ * squares. */
 static void mark_before_black(Retrograde *s, const EndingSet *set, Bitboard squares) {
     mark(s, BLACK, *set);
     if (set->count == 1)
@@ -375,7 +377,7 @@ static void mark_before_promotion(Retrograde *s, EndingSet set, Colour promoted,
 
 /* --- passes --- */
 
-/* Records what this pass has decided, for a canonical set and its images. */
+/* Records what this pass has decided for a canonical set and those that it stands for. */
 static void record(Retrograde *s, const EndingSet *set, Colour side, const Winners *winners) {
     Bitboard decided = winners->white | winners->black;
     if (!decided)
@@ -386,7 +388,7 @@ static void record(Retrograde *s, const EndingSet *set, Colour side, const Winne
         mark_before_white(s, set);
     else
         mark_before_black(s, set, decided);
-    /* Only a piece on the edge has promoted. */
+    /* Only a piece on the first or last rank can just have promoted. */
     bool may_be_new = side == BLACK ? occupied_by_white(set) & EDGE
                                     : (decided & EDGE) && ruleset_promotes_to(s->rules, set->black);
     for (int symmetry = 0; symmetry < ending_set_symmetries(set); symmetry++) {
@@ -461,8 +463,8 @@ static void run_pass(Retrograde *s) {
     }
 }
 
-/* The first two passes look at all sets, at stalemates and at captures of the last piece. After two
- * that decided nothing there is nothing left, as `earlier` lags behind. */
+/* The first two passes examine all sets, for stalemates and for captures of the last piece. The
+ * solver is done after two passes that decide nothing, because `earlier` is one pass behind. */
 static void solve(Retrograde *s) {
     int idle_passes = 0;
     for (s->distance = 0; idle_passes < 2 && !is_stopped(s); s->distance++) {

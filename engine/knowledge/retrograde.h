@@ -19,8 +19,8 @@ typedef struct {
     Bitboard white, black;
 } Winners;
 
-/* Called with endings of a canonical set, and the side to move, that are won in `distance`
- * half-moves. */
+/* Called with the endings of a canonical set that are won in `distance` half-moves, by the side to
+ * move. */
 typedef void RetrogradeReport(void *context, const EndingSet *set, Colour side,
                               const Winners *winners, int distance);
 

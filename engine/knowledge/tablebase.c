@@ -22,7 +22,7 @@ struct Tablebase {
     Thread thread;  /* computes the tablebase, unless the state is EMPTY */
     atomic_bool must_stop;
     Mutex mutex;
-    Condition changed;   /* the state, or the must_stop of a waiting thread */
+    Condition changed;   /* signalled when the state or a waiting thread's must_stop changes */
     _Atomic State state; /* written under the mutex; once COMPUTED, nothing changes any more */
 };
 
@@ -40,7 +40,7 @@ static void keep(void *context, const EndingSet *set, Colour side, const Winners
         values[pop_lsb(&squares)] = (uint8_t)(2 * distance + 2);
 }
 
-/* Are there neither royal kings nor anti-kings, and is a turn one half-move, with no passing? */
+/* Does the ruleset have no royal king, no anti-king and no passes, and one half-move per turn? */
 static bool is_covered(const Ruleset *rules) {
     return !rules->royal_king && !rules->antiking && rules->bare_at == 0 &&
            rules->halfmoves_per_turn == 1 && rules->stalemate != STALEMATE_LOSES_TURN &&
@@ -130,10 +130,10 @@ typedef struct {
     EndingSet set;
     Square black_square;
     Colour side;
-    bool is_turned; /* upside down, and the colours exchanged? */
+    bool is_turned; /* is the board turned upside down, and are the colours exchanged? */
 } TablebaseKey;
 
-/* Sets *key. Returns false if the position has other pieces. */
+/* Finds the position's place. Returns false if no ending of the tablebase has these pieces. */
 static bool find_key(const Position *pos, TablebaseKey *key) {
     Bitboard white = pos->by_colour[WHITE], black = pos->by_colour[BLACK];
     int whites = popcount(white), blacks = popcount(black);
@@ -160,7 +160,7 @@ static bool is_better(const TablebaseResult *a, const TablebaseResult *b, Colour
     return score_a > score_b;
 }
 
-/* The best of the positions after a capture en passant, or another capture. */
+/* The result of a position with a capture en passant: that of the best capture. */
 static bool probe_en_passant(const Tablebase *tablebase, const Position *pos,
                              TablebaseResult *best) {
     MoveList list;
@@ -197,7 +197,7 @@ bool tablebase_probe(const Tablebase *tablebase, const Position *pos, TablebaseR
     return true;
 }
 
-/* Is the position after a half-move the next one on the way to this result? */
+/* Does a half-move to the position `after` keep this result, one half-move nearer to the end? */
 static bool leads_to(const Tablebase *tablebase, const TablebaseResult *result,
                      const Position *after) {
     TablebaseResult next;

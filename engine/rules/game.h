@@ -60,8 +60,8 @@ bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *e
 /* If the player must pass because of stalemate, plays the pass. Returns whether it did. */
 bool game_pass_if_forced(Game *game);
 
-/* The same, but returns false only if there is a forced pass that cannot be played: *error then
- * says why, and the game is unchanged. */
+/* Like game_pass_if_forced, but returns false only if there is a forced pass that cannot be played:
+ * *error then says why, and the game is unchanged. */
 bool game_play_forced_pass(Game *game, Error *error);
 
 /* Takes back a loss on time, or else the last turn, which may be a forced pass. Returns false if

@@ -19,11 +19,11 @@ typedef struct {
     Bitboard occupied;
     Bitboard capturable; /* enemy pieces other than a royal king and the anti-king */
     bool royal;          /* is our king royal? If not, the next four members restrict nothing */
-    Square king;         /* ours; NO_SQUARE if it is not royal */
+    Square king;         /* our king's square; NO_SQUARE if it is not royal */
     Bitboard checkers;   /* enemy pieces that give check */
     Bitboard pinned;     /* our pieces pinned to our king */
     Bitboard check_mask; /* targets that resolve a check, for pieces other than the king */
-    Square antiking;     /* ours, or NO_SQUARE */
+    Square antiking;     /* our anti-king's square, or NO_SQUARE */
     Bitboard harmless;   /* targets that leave our anti-king attacked, for our other pieces */
 } MoveGenContext;
 

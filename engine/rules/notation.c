@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALF_SIZE = 24 }; /* for the text of one half-move */
+enum { HALF_SIZE = 24 }; /* size of the text of one half-move */
 
 /* The notations that are accepted. Each value also accepts those before it. */
 typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;

@@ -36,8 +36,9 @@ static void explain_stalemate(const Position *pos, Outcome outcome, Reader reade
     else if (rule != STALEMATE_FEWER_WINS)
         snprintf(text, OUTCOME_TEXT_SIZE, "%s %s stalemated", stalemated.name, stalemated.is);
     else if (outcome.drawn)
-        snprintf(text, OUTCOME_TEXT_SIZE, "%s %s stalemated, and both sides have as many pieces",
-                 stalemated.name, stalemated.is);
+        snprintf(text, OUTCOME_TEXT_SIZE,
+                 "%s %s stalemated, and both sides have the same number of pieces", stalemated.name,
+                 stalemated.is);
     else
         snprintf(text, OUTCOME_TEXT_SIZE, "%s %s stalemated, and %s %s fewer pieces",
                  stalemated.name, stalemated.is, winner.name, winner.has);
@@ -49,7 +50,7 @@ static void explain_checkmate(const Position *pos, Colour winner, Reader reader,
     snprintf(text, OUTCOME_TEXT_SIZE, "%s %s checkmated", who.name, who.is);
 }
 
-/* Is the winner the colour that would not win in chess? */
+/* Would this reason not win in chess? */
 static bool wins_by_misery(const Position *pos, Outcome outcome) {
     return !outcome.drawn && (outcome.reason == PIECES_LOST || outcome.reason == STALEMATE ||
                               (outcome.reason == CHECKMATE && pos->rules->mate == MATED_WINS));

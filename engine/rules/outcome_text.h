@@ -14,8 +14,9 @@ typedef enum {
 } Reader;
 
 /* Writes why the game is over, as a clause: "Black has only its king left", "threefold repetition".
- * For a reader who plays the computer it also says that the reason for a win is one: "the computer
- * is checkmated, which wins". `pos` is the position at the end, and the outcome is over. */
+ * For a reader who plays the computer it adds ", which wins" where that is a surprise to a chess
+ * player: "the computer is checkmated, which wins". `pos` is the final position, and `outcome` is
+ * that of a finished game. */
 void outcome_explain(const Position *pos, Outcome outcome, Reader reader,
                      char text[OUTCOME_TEXT_SIZE]);
 

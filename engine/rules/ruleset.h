@@ -12,8 +12,8 @@
 
 typedef enum { MATED_LOSES, MATED_WINS } MateRule;
 
-/* Which one decides the game if a half-move leads to both mate and bareness. In rulesets in which
- * a mated colour and a bare colour both win, this only decides which reason is reported. */
+/* Which one decides the game if a half-move both mates and leaves a colour bare. In rulesets in
+ * which a mated colour and a bare colour both win, this only decides which reason is reported. */
 typedef enum { MATE_DECIDES, BARENESS_DECIDES } PrecedenceRule;
 
 typedef enum {
@@ -30,7 +30,7 @@ typedef enum {
     FAMILY_ANTIKING,
     FAMILY_MIND_CONTROL,
     FAMILY_NON_ROYAL, /* the king is a piece like any other: antichess, giveaway, suicide */
-    FAMILY_LOSERS,    /* the mated side wins, and so does one without a half-move */
+    FAMILY_LOSERS,    /* the mated side wins, and so does the stalemated one */
     FAMILIES
 } Family;
 
@@ -40,7 +40,7 @@ const char *ruleset_family_name(Family family);
 
 typedef struct {
     const char *name;
-    const char *title; /* for people; ASCII without quotes */
+    const char *title; /* the name shown to people; ASCII without quotes */
     const char *start_fen;
     Family family;
     bool double_step;
@@ -51,13 +51,13 @@ typedef struct {
                            king is a piece like any other: there is neither check nor mate, and a
                            colour may have no king or several */
     int bare_at;        /* a colour with this many pieces or fewer is bare, and wins */
-    MateRule mate;      /* of no importance without royal kings, like the precedence */
+    MateRule mate;      /* this and `precedence` do not matter without royal kings */
     PrecedenceRule precedence;
     StalemateRule stalemate;
-    bool bishops_draw; /* tournament draws include bishops that can neither take nor be taken */
+    bool bishops_draw; /* bishops that can neither capture nor be captured are a tournament draw */
     bool pass_chips;   /* players may have chips, each of which pays for one pass */
     bool antiking;
-    int halfmoves_per_turn; /* 2, a white one and then a black one, in mind control; else 1 */
+    int halfmoves_per_turn; /* in mind control 2, first White's and then Black's piece; else 1 */
     bool schema_2003; /* XML files follow schemas/antichess-2003.xsd instead of antichess.xsd */
 } Ruleset;
 

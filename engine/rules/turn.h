@@ -8,7 +8,7 @@
 /* In mind control a turn has a single half-move if that half-move ends the game; the turn's
  * notation then ends with `gameover`. */
 typedef struct {
-    uint8_t count; /* of half-moves: 1 or 2 */
+    uint8_t count; /* number of half-moves: 1 or 2 */
     Move moves[2];
 } Turn;
 

@@ -23,7 +23,7 @@ struct AlphaBeta {
     SearchShared *shared;
     StopCheck *stop;
     Table *table;           /* of `shared` */
-    BusyTable *busy;        /* of `shared`; NULL if there is only one thread */
+    BusyTable *busy;        /* the busy table of `shared`; NULL if there is only one thread */
     Correction *correction; /* of `shared` */
     MoveOrdering ordering;
     AlphaBetaSetup setup;
@@ -38,9 +38,10 @@ struct AlphaBeta {
     Move root_move;        /* the root's half-move that is being searched */
     int seldepth;
     _Atomic uint64_t tablebase_hits; /* written by this thread only */
-    Score raw_evals[MAX_PLY + 1];    /* of the nodes from the root on that are quiet, uncorrected */
-    Score evals[MAX_PLY + 1];        /* of all nodes from the root on, or EVAL_UNKNOWN */
-    uint64_t path[MAX_PLY + 1];      /* repetition keys from the root to the current position */
+    Score raw_evals[MAX_PLY + 1];    /* uncorrected evaluations of the path's quiet nodes, by ply */
+    Score
+        evals[MAX_PLY + 1]; /* corrected evaluations of the path's nodes, by ply, or EVAL_UNKNOWN */
+    uint64_t path[MAX_PLY + 1]; /* repetition keys from the root to the current position */
     PvTable pv_table;
 };
 
@@ -106,10 +107,10 @@ typedef struct {
     Position pos;
     int ply;   /* half-moves from the root */
     Move move; /* the half-move that leads here; MOVE_NONE at the root */
-    int index; /* of that half-move, in its parent's move order */
+    int index; /* that half-move's index in the parent's move order */
     Outcome outcome;
     bool quiet;    /* the side to move has half-moves and need not capture */
-    MoveList list; /* may be missing if the node is quiet: see make_child */
+    MoveList list; /* not filled in for some quiet nodes: see make_child */
 } Node;
 
 /* Completes a node whose position, ply, move and index are set. */
@@ -210,7 +211,7 @@ static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score 
 
 /* --- the static evaluation --- */
 
-/* Does the bound `score` show that `eval` is off? */
+/* Does `score`, a bound, show that `eval` is too low or too high? */
 static bool bound_refutes(Bound bound, Score score, Score eval) {
     return bound & (score > eval ? BOUND_LOWER : BOUND_UPPER);
 }
@@ -272,8 +273,8 @@ static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, Scor
 }
 
 /* Internal iterative reductions: a node without a half-move from the table is searched one
- * half-move less deeply, because its order is poor, or because it failed low last time. At a
- * forced reply this cancels the single-reply extension; exempting those costs 25 Elo in losers. */
+ * half-move less deeply, because its order is poor, or because it failed low last time. At a forced
+ * reply this cancels the single-reply extension; not reducing there costs 25 Elo in losers. */
 static int iir_reduction(const AlphaBeta *ab, const Node *node, Move tt_move, int depth) {
     return depth >= IIR_DEPTH_MIN && tt_move == MOVE_NONE && !ab->full_width &&
            !is_filtered(ab, node);
@@ -385,7 +386,7 @@ static Score search_move(AlphaBeta *ab, const Node *node, const Node *child, Sco
 /* The result of search_moves. */
 typedef struct {
     Score score;
-    Move move;      /* the best one; MOVE_NONE: none raised alpha */
+    Move move;      /* the best half-move; MOVE_NONE if none raised alpha */
     bool tt_cutoff; /* the score is from the table, where another thread stored it */
 } MovesResult;
 

@@ -37,7 +37,8 @@ typedef struct {
 } RootSearch;
 
 typedef struct {
-    Score score;  /* for the player to move; a bound if outside (alpha, beta) */
+    Score
+        score; /* from the point of view of the player to move; a bound if outside (alpha, beta) */
     int seldepth; /* the deepest ply reached */
     bool has_pv;  /* a line raised alpha; possible even if the search was stopped */
 } RootResult;

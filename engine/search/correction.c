@@ -38,7 +38,7 @@ static size_t entry_index(const Position *pos, CorrectionKey key) {
     return hash * MULTIPLIERS[0] >> (64 - INDEX_BITS);
 }
 
-/* Half the sum of the three entries: it has proved better than the entry of the pawns alone. */
+/* Half the sum of the three entries works better than the pawns' entry alone. */
 Score correction_apply(const Correction *correction, const Position *pos, Score eval) {
     int sum = 0;
     for (int key = 0; key < CORRECTION_KEYS; key++)
@@ -48,7 +48,7 @@ Score correction_apply(const Correction *correction, const Position *pos, Score 
     return (Score)max64(min64(eval + sum / (2 * SCALE), SCORE_EVAL_MAX), -SCORE_EVAL_MAX);
 }
 
-/* Moves an entry towards `seen`. */
+/* Moves an entry towards `seen`, the error that a search has found. */
 static void update_entry(_Atomic int16_t *entry, int64_t seen, int64_t weight) {
     int64_t old = atomic_load_explicit(entry, memory_order_relaxed);
     int64_t mean = (old * (WEIGHT_ONE - weight) + seen * weight) / WEIGHT_ONE;

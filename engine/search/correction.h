@@ -14,15 +14,16 @@ enum { CORRECTION_ENTRIES = 1 << 14 };
 
 /* The pieces whose placement selects an entry. */
 typedef enum {
-    CORRECTION_PAWNS, /* of both colours */
+    CORRECTION_PAWNS, /* the pawns of both colours */
     CORRECTION_WHITE, /* White's pieces other than pawns */
     CORRECTION_BLACK,
     CORRECTION_KEYS
 } CorrectionKey;
 
-/* Zeroed, it corrects nothing. Entries are indexed by a hash of the key's pieces. */
+/* A zeroed table corrects nothing. Entries are indexed by a hash of the squares of the key's
+ * pieces. */
 typedef struct {
-    /* By player; in 1/64 centipawns. */
+    /* Indexed by the player to move; in 1/64 centipawns. */
     _Atomic int16_t entries[CORRECTION_KEYS][COLOURS][CORRECTION_ENTRIES];
 } Correction;
 

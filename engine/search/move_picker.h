@@ -8,8 +8,8 @@
 
 typedef struct {
     const MoveList *list; /* sorted by move_ordering_sort */
-    BusyTable *busy;      /* NULL: nothing is deferred or marked */
-    uint64_t key;         /* of the node's position */
+    BusyTable *busy;      /* NULL: no half-move is put off or marked as busy */
+    uint64_t key;         /* the node's key */
     int next;
     int deferred_next;
     int deferred_count;

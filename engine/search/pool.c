@@ -12,8 +12,8 @@ struct Pool {
     int helper_count;
     SearchParams helper_params; /* parameters of the search that the helpers take part in */
     PoolTask *task;
-    void *context;          /* for the task */
-    const Signals *signals; /* for the task */
+    void *context;          /* passed to the task */
+    const Signals *signals; /* what ends the task */
 };
 
 _Static_assert((int)POOL_THREADS_MAX == (int)THREADS_MAX, "a SearchThread for each thread");

@@ -105,13 +105,14 @@ static int64_t elapsed(const SearchThread *s) {
     return clock_now_us() - s->started;
 }
 
-/* `us` microseconds after the time `from`, by clock_now_us; INT64_MAX: never, because there is no
- * limit or it is one of nodes. */
+/* The time `us` microseconds after `from`, by clock_now_us; INT64_MAX (never) if there is no limit,
+ * or if time is counted in nodes. */
 static int64_t deadline_after(const SearchThread *s, int64_t from, int64_t us) {
     return counts_nodes(s) || us >= INT64_MAX - from ? INT64_MAX : from + us;
 }
 
-/* The smaller of `nodes` and, if time is counted in nodes, those of `us` microseconds. */
+/* The smaller of two node limits: `nodes` and, if time is counted in nodes, as many as stand for
+ * `us` microseconds. */
 static uint64_t nodes_within(const SearchThread *s, int64_t us, uint64_t nodes) {
     if (!counts_nodes(s) || us == INT64_MAX)
         return nodes;
@@ -179,8 +180,8 @@ static RootResult search_root(SearchThread *s, Score alpha, Score beta, Turn fir
     return result;
 }
 
-/* Finds the best turn that is not excluded. Begins with a narrow window around the last score at
- * `index`, and widens it until the new score lies inside. Returns false if there is none. */
+/* Finds the best turn that is not excluded. Begins with a narrow window around the last score of
+ * line `index`, and widens it until the new score lies inside. Returns false if there is none. */
 static bool aspiration_search(SearchThread *s, int index, Turn first) {
     Pv *pv = &s->pvs[index];
     Score window = ASPIRATION_WINDOW;
@@ -335,7 +336,8 @@ static bool should_stop_deepening(SearchThread *s) {
         return true;
     if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
-    if (score_is_decisive(score)) /* final once the end of the game is within the depth searched */
+    if (score_is_decisive(
+            score)) /* the score is final once the search is as deep as the end of the game */
         return SCORE_MATE - abs(score) <= s->depth;
     return limits->time.has_clock && has_only_one_turn(s->params);
 }

@@ -11,7 +11,7 @@
 /* One report on one of the best turns. */
 typedef struct {
     int multipv;  /* its rank among the best turns, from 1 */
-    int depth;    /* of the iteration, in half-moves */
+    int depth;    /* the iteration's depth in half-moves */
     int seldepth; /* the deepest ply reached */
     Score score;  /* from the point of view of the player to move */
     Bound bound; /* BOUND_EXACT, or the true score is at least (LOWER) or at most (UPPER) `score` */

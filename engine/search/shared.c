@@ -15,7 +15,7 @@ struct SearchShared {
     History history;
     Correction correction;
     Mutex mutex;      /* guards `line`, and writes to `depth` */
-    atomic_int depth; /* of the deepest finished iteration; 0: none */
+    atomic_int depth; /* depth of the deepest finished iteration; 0: none */
     Pv line;          /* the best line of the iteration of that depth */
 };
 

@@ -7,7 +7,7 @@ enum {
     MULTIPV_MIN = 4,
     LEVELS_PER_PLY = 2,   /* every second level searches one half-move deeper */
     NOISE_PER_LEVEL = 15, /* maximum noise, in centipawns per level below SKILL_MAX */
-    SCORE_CLAMP = 1000,   /* in centipawns; scores are clamped to +-SCORE_CLAMP */
+    SCORE_CLAMP = 1000,   /* centipawns; scores are clamped to +-SCORE_CLAMP */
     CAREFUL_LEVEL = 5,    /* from this level on, no turn is random */
     RANDOM_MAX = 900,     /* random turns in a thousand at level 0 */
 };

@@ -28,7 +28,7 @@ typedef struct {
 /* What ends a search. */
 typedef struct {
     const Signals *signals;
-    int64_t deadline;   /* by clock_now_us; ignored while pondering */
+    int64_t deadline;   /* time limit, by clock_now_us; ignored while pondering */
     uint64_t nodes_max; /* UINT64_MAX: no limit */
 } StopConditions;
 
@@ -49,7 +49,7 @@ int64_t stop_check_deadline(const StopCheck *check);
  * another thread has finished one of that depth or greater. INT_MAX: never. */
 void stop_check_share_iteration(StopCheck *check, int depth);
 
-/* Call after STOP_ITERATION_SHARED: lets the search continue. */
+/* Clears STOP_ITERATION_SHARED, so that the search continues. */
 void stop_check_resume(StopCheck *check);
 
 /* Adds nodes that this thread has searched in a proof search. */

@@ -85,7 +85,7 @@ void table_free(Table *table) {
 void table_clear(Table *table) {
     table->generation = 0;
     if (atomic_exchange(&table->is_empty, true))
-        return; /* to write to it would take up memory */
+        return; /* an unused page takes no memory until it is written */
     if (table->resident)
         memset(table->buckets, 0, table_bytes(table));
     else

@@ -18,8 +18,8 @@ enum {
 };
 
 typedef struct {
-    Move move;   /* the best one found, or MOVE_NONE */
-    Score score; /* as in the search: distances to a win count from its root */
+    Move move;   /* the best half-move found, or MOVE_NONE */
+    Score score; /* mate distances count from the root of the search */
     int depth;   /* the depth searched, TABLE_DEPTH_MIN to TABLE_DEPTH_MAX */
     Bound bound;
 } TableEntry;

@@ -13,7 +13,7 @@
 
 enum {
     LINE_LIMIT = 1 << 16,
-    DRAW_ACCEPT_SCORE = -50, /* in centipawns: the engine accepts a draw at this score or below */
+    DRAW_ACCEPT_SCORE = -50, /* centipawns; the engine accepts a draw at this or less */
 };
 
 /* Prints "KIND (REASON): INPUT". */
@@ -470,7 +470,7 @@ static const CecpCommand *find_command(const char *name) {
     return NULL;
 }
 
-/* Is this a move without `usermove`, as in protocol version 1? */
+/* Is the line a bare move, without `usermove`, as in protocol version 1? */
 static bool is_bare_move(const char *word) {
     size_t length = strlen(word);
     return (length == 4 || length == 5) &&
@@ -500,7 +500,8 @@ static bool execute(Cecp *cecp, char *line) {
     return true;
 }
 
-/* Returns false if out of memory. */
+/* Executes lines and handles the ends of searches, until `quit` or the end of the input. Returns
+ * false if out of memory. */
 static bool run_loop(Cecp *cecp) {
     char *line = NULL;
     LineKind kind = LINE_TEXT;

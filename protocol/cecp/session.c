@@ -114,7 +114,7 @@ LastInfo cecp_last_info(Cecp *cecp) {
 
 /* --- starting and ending searches --- */
 
-/* Starts a search, and tells the user if it lacks memory. */
+/* Starts a search, and tells the user if there is not enough memory for it. */
 static void start_search(Cecp *cecp, CecpPurpose purpose, const GoParams *params) {
     Listener listener = {.reports = {.context = cecp}, .bestmove = on_bestmove};
     if (purpose != PURPOSE_HINT) {
@@ -255,8 +255,8 @@ static void start_pondering(Cecp *cecp, Turn ponder_turn) {
     start_search(cecp, PURPOSE_PONDERING, &(GoParams){.ponder = true, .limits = limits});
 }
 
-/* Without memory the engine stops playing, as it would otherwise think about the same move again.
- */
+/* If memory runs out, the engine stops playing: otherwise it would search for the same move again
+ * and again. */
 static bool play_bestmove(Cecp *cecp) {
     Error error;
     char text[TURN_TEXT_SIZE], written[TURN_TEXT_SIZE];
@@ -289,7 +289,8 @@ void cecp_play_bestmove(Cecp *cecp) {
         start_pondering(cecp, cecp->bestmove.ponder);
 }
 
-/* Is the engine's clock more than the move overhead below what the ponder search assumes? */
+/* Has the engine so much less time than the ponder search assumes that the move overhead does not
+ * cover it? */
 static bool is_short_of_time(const Cecp *cecp) {
     int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;
@@ -322,7 +323,8 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
         cecp_resume(cecp);
         return true;
     }
-    /* The GUI may already have made the move, so the engine must not play on from here. */
+    /* The GUI may already have made the move, so the engine must not go on playing from this
+     * position. */
     if (why.is_shortage && cecp->mode == MODE_PLAY)
         cecp->mode = MODE_FORCE;
     cecp_resume_analysis(cecp);

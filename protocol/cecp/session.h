@@ -31,7 +31,7 @@ enum { CECP_PONGS_MAX = 16 };
  * begins, and when the position is set or moves are taken back. */
 typedef struct {
     int depth;
-    Score score; /* from the point of view of the player to move at the root */
+    Score score; /* the search's score, from the point of view of the player to move at the root */
     uint64_t nodes;
     int currmove_number; /* number of the root move being searched, from 1; 0: unknown */
 } LastInfo;
@@ -115,11 +115,12 @@ void cecp_play_bestmove(Cecp *cecp);
 
 /* Plays a move or pass sent by the GUI, and continues as the mode demands. If it is the turn being
  * pondered, the search continues; otherwise any search is aborted. If it is illegal, sets *error,
- * changes nothing, and returns false. So it does if memory runs out (error->is_shortage), and then
- * the engine stops playing. */
+ * changes nothing, and returns false. It does the same if memory runs out (error->is_shortage), and
+ * the engine then stops playing. */
 bool cecp_play(Cecp *cecp, const char *text, Error *error);
 
-/* Searches briefly for a good turn. Call only when idle, in a game that is not over. */
+/* For the command `hint`: searches briefly for a good turn. Call only when idle, in a game that is
+ * not over. */
 Turn cecp_find_hint(Cecp *cecp);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* In columns, but LABEL_SIZE in bytes. help2man recognises the text for an option only if it starts
- * at column 20 or later. */
+/* Widths in columns; LABEL_SIZE is in bytes. help2man recognises the text for an option only if it
+ * starts at column 20 or later. */
 enum { WIDTH = 80, INDENT = 2, GAP = 2, HELP_AT_LEAST = 20, HELP_AT_MOST = 28, LABEL_SIZE = 128 };
 
 /* The number of columns that `length` bytes of text take up. */

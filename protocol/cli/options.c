@@ -146,7 +146,7 @@ static int most_values(const CliOption *option) {
     return option->most == 0 ? option->value != NULL : option->most;
 }
 
-/* A search for an option by a prefix of its name. */
+/* State of the search for the option that a prefix of its name stands for. */
 typedef struct {
     const char *start;
     size_t length;

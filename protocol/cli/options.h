@@ -15,9 +15,9 @@
 
 typedef enum {
     FIELD_NONE,
-    FIELD_BOOL, /* for an option without a value, or with a choice of two words */
+    FIELD_BOOL, /* an option without a value, or with a choice of two words */
     FIELD_INT,
-    FIELD_UNSIGNED, /* also for enums */
+    FIELD_UNSIGNED, /* a non-negative number; also for enums */
     FIELD_INT64,
     FIELD_UINT64,
     FIELD_DOUBLE,
@@ -62,7 +62,7 @@ typedef struct {
 typedef bool CliTake(void *settings, const CliValues *values, Error *error);
 
 struct CliOption {
-    const char *name;  /* as typed, including the dashes; NULL ends a list of rows */
+    const char *name;  /* the option's name with its dashes; NULL ends a list of rows */
     const char *value; /* what --help shows for the values; NULL: the option takes none */
     const char *help;
     CliField field;
@@ -70,8 +70,9 @@ struct CliOption {
     int64_t min, max;
     const char *const *choices; /* the words allowed, ending with NULL; the field gets an index */
     CliTake *take;              /* called before the value is stored; may be NULL */
-    int tag;                    /* tells `take` which row it is called for */
-    int least, most;            /* number of values; both 0: one if `value` is set, else none */
+    int tag;                    /* for `take`, to tell its rows apart */
+    int least, most; /* minimum and maximum number of values; if both are 0: one if `value` is set,
+                        else none */
 };
 
 typedef enum {

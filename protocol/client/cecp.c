@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-    FEATURE_TIMEOUT_MS = 2000, /* for features, unless the engine asks for more time with done=0 */
-    SYNC_TIMEOUT_MS = 5000,    /* for the `pong` before `go` */
+    FEATURE_TIMEOUT_MS = 2000, /* wait for features; done=0 asks for more time */
+    SYNC_TIMEOUT_MS = 5000,    /* wait for the `pong` before `go` */
     VARIANTS_SIZE = 2048,
     MATE_SCORE = 100000, /* MATE_SCORE + N means mate in N moves */
 };
@@ -196,7 +196,7 @@ static bool has_ended_game(const CecpClient *client) {
     return client->has_resigned || *client->claim;
 }
 
-/* Does the engine refuse a command that a game needs? */
+/* Does the line refuse a command that a game needs? */
 static bool is_refusal(const char *line) {
     if (begins_with(line, "tellusererror"))
         return text_find_ignoring_case(line, "illegal position");
@@ -279,7 +279,7 @@ static void parse_thinking_output(ClientBestMove *answer, const char *line) {
     pv += strspn(pv, " ");
     size_t length = strlen(pv);
     if (length > 0 && strchr("?!", pv[length - 1]))
-        return; /* the score is only a bound */
+        return; /* ignore scores that are only bounds */
     search_info.is_mate = search_info.score >= MATE_SCORE || search_info.score <= -MATE_SCORE;
     if (search_info.is_mate)
         search_info.score += search_info.score > 0 ? -MATE_SCORE : MATE_SCORE;
@@ -306,7 +306,7 @@ static bool accept_move(CecpClient *client, const char *line, const char *rest, 
         return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
                             QUOTE(line));
     client->black_to_move = !client->black_to_move;
-    /* The move counts even if the engine has failed since; the next call reports that. */
+    /* The move counts even if the engine has failed after it; the next call reports the failure. */
     return process_send(client->process, PROCESS_NO_DEADLINE, error, "force") ||
            process_failure(client->process) != CLIENT_FAILURE_NONE;
 }
@@ -341,7 +341,7 @@ static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t
                       Error *error) {
     Process *process = client->process;
     char seconds[32];
-    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* in seconds, rounded up */
+    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* s, rounded up */
     if (time->move_ms > 0) {
         write_seconds(seconds, sizeof seconds, time->move_ms);
         if (!process_send(process, deadline, error, "st %s", seconds))
@@ -382,7 +382,7 @@ static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, in
 /* ---- Public functions ---- */
 
 static bool do_handshake(CecpClient *client, int64_t deadline, Error *error) {
-    return process_continue_request(client->process, error) && /* done=0 may have arrived already */
+    return process_continue_request(client->process, error) && /* done=0 may be there already */
            process_send(client->process, deadline, error, "xboard") &&
            process_send(client->process, deadline, error, "protover 2") &&
            await_features(client, deadline, error);

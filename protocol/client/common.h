@@ -20,7 +20,7 @@ enum {
 /* How to start a program. */
 typedef struct {
     const char *const *argv; /* ends with NULL; [0] is a path, or a name to look up in PATH */
-    int start_timeout_ms;    /* for starting the program and the handshake together */
+    int start_timeout_ms;    /* time for starting the program and for the handshake, together */
     /* A file for the transcript, or NULL. Its lines are "SECONDS NAME[PID] -> LINE", where "->"
      * marks a line sent, "<-" a line received and "!!" a failure. What the program writes to stderr
      * goes to the same file; without one, to /dev/null. Several clients may share a file, which
@@ -62,7 +62,7 @@ typedef struct {
     int64_t base_ms;       /* 0: no clock */
     int64_t increment_ms;  /* needs a clock */
     int64_t move_ms;       /* fixed time per move, instead of a clock; 0: none */
-    int depth;             /* in half-moves; 0: no limit */
+    int depth;             /* maximum depth in half-moves; 0: no limit */
 } ClientTimeControl;
 
 /* A program's answer to a request for a move. The members from depth to nodes are the program's own
@@ -73,10 +73,11 @@ typedef struct {
     int depth; /* depth at which the last exact score or PV was found; 0: unknown */
     bool has_score;
     bool is_mate;
-    int score; /* from the program's point of view: centipawns, or moves until mate if is_mate */
+    int score; /* the score from the program's point of view: centipawns, or moves until mate if
+                  is_mate */
     char pv[CLIENT_PV_SIZE];       /* cut after a whole move if it is too long */
     int64_t nodes;                 /* 0: unknown */
-    int64_t elapsed_us;            /* from just before the request until the answer was read */
+    int64_t elapsed_us;            /* time from just before the request until the answer was read */
     bool resigned;                 /* the program resigned instead of moving; never in UCI */
     char claim[CLIENT_CLAIM_SIZE]; /* the line by which the program claims that the game is over,
                                       truncated; "": none. Never in UCI */
@@ -119,7 +120,7 @@ typedef struct {
     int64_t depth; /* 0: unknown */
     bool has_score;
     bool is_mate;
-    int64_t score;  /* as in ClientBestMove */
+    int64_t score;  /* the score, as in ClientBestMove */
     const char *pv; /* NULL: none */
 } ClientSearchInfo;
 

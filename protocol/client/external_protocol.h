@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     const Game *game;          /* the whole game so far; the engine is to move */
     ClientLimits limits;       /* for UCI */
-    int64_t clock_ms[COLOURS]; /* for CECP and TextUI: time left, or GAME_NO_CLOCK */
+    int64_t clock_ms[COLOURS]; /* time left, or GAME_NO_CLOCK; used by CECP and TextUI */
     int timeout_ms;            /* time to wait for the move; negative: no limit */
     /* Only for external_engine_choose_turn(). */
     int stop_ms;         /* time to wait for the answer to `stop` when a search is late */

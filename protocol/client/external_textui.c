@@ -67,7 +67,7 @@ static bool send_turns(ExternalTextUi *textui, const Game *game, int64_t used_ms
         if (is_new && !textui_client_send_turn(textui->client, text, used_ms, error))
             return false;
         if (is_new)
-            used_ms = 0; /* all the time is charged to the first of these turns */
+            used_ms = 0; /* the first of these turns is charged all the time */
         before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);
     }

@@ -16,10 +16,10 @@ enum {
     CHUNK_SIZE = 16 * 1024,
     FLOOD_MIB = 32,
 
-    SEND_TIMEOUT_MS = 2000,    /* for the program to read from a full stdin */
+    SEND_TIMEOUT_MS = 2000,    /* how long the program may leave its full stdin unread */
     POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and between checks whether the
                                   program has ended: a child of it may hold the pipe open */
-    EXIT_STATUS_WAIT_MS = 100, /* for the exit status, after the output has ended */
+    EXIT_STATUS_WAIT_MS = 100, /* how long to wait for the exit status after the output has ended */
     REAP_STEP_MS = 2,
     QUIT_GRACE_MS = 1000,
     TERM_GRACE_MS = 300,
@@ -37,13 +37,14 @@ struct Process {
     ClientFailure failure;
     Error reason;
 
-    int64_t request_at;    /* when the request began */
-    int64_t request_bytes; /* number of bytes that the program has written since then */
-    int64_t received_at;   /* when the chunk was read */
-    char *output;          /* owned; output[output_next..output_end) is not in `line` yet */
+    int64_t request_at; /* when the request began */
+    int64_t
+        request_bytes;   /* number of bytes that the program has written since the request began */
+    int64_t received_at; /* when the chunk was read */
+    char *output;        /* owned; output[output_next..output_end) is not in `line` yet */
     size_t output_next;
     size_t output_end;
-    size_t output_capacity; /* at least CHUNK_SIZE */
+    size_t output_capacity; /* size of `output`, at least CHUNK_SIZE */
     size_t line_length;
     bool line_complete; /* the line was handed out; the next byte begins a new one */
     char line[LINE_SIZE];
@@ -117,7 +118,7 @@ bool process_fail_timeout(Process *process, const char *what, Error *error) {
                         (clock_now_us() - process->request_at) / 1000);
 }
 
-/* Fails because this program lacks the memory to go on. */
+/* Fails because this program, not the subprocess, has run out of memory. */
 static bool fail_memory(Process *process, Error *error) {
     process_fail(process, CLIENT_FAILURE_CANCELLED, error, "out of memory");
     error_mark_shortage(&process->reason);
@@ -156,8 +157,8 @@ static bool make_room(Process *process) {
     return true;
 }
 
-/* Waits for output and appends a chunk of it to what is kept; there must be room. After it has
- * returned SUBPROCESS_CLOSED, it only waits. */
+/* Waits for output and appends a chunk of it to `output`, which must have room for one. Once the
+ * output has ended, it only waits. */
 static SubprocessIo receive_more(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input = subprocess_read(process->subprocess, process->output + process->output_end,
@@ -170,7 +171,7 @@ static SubprocessIo receive_more(Process *process, int64_t until) {
     return SUBPROCESS_BYTES;
 }
 
-/* The same if no output is kept. */
+/* The same if no output is kept: then there is always room. */
 static SubprocessIo receive(Process *process, int64_t until) {
     make_room(process);
     return receive_more(process, until);
@@ -210,7 +211,7 @@ static bool take_line(Process *process) {
     return newline != NULL;
 }
 
-/* As receive(), but drops the lines. */
+/* Reads output like receive(), but drops it. */
 static SubprocessIo receive_and_drop(Process *process, int64_t until) {
     while (take_line(process)) {
     }
@@ -319,7 +320,7 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
             return fail_cancelled(process, error);
         if (clock_now_us() >= until)
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
-        /* The program may be blocked until its output is read. */
+        /* The program may be blocked in writing, until its output is read. */
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
         if (can_read && !keep_output(process, error))
             return false;
@@ -349,7 +350,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
         process_refuse(process, error, "cannot send a control character: %s", QUOTE(line));
     } else {
         log_line(process, "->", line);
-        line[length] = '\n'; /* in place of the NUL: one write for the whole line */
+        line[length] = '\n'; /* replaces the NUL, so that one write sends the whole line */
         sent = send_bytes(process, line, (size_t)length + 1,
                           earlier(until, process_deadline(SEND_TIMEOUT_MS)), error);
     }
@@ -402,7 +403,7 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
         SubprocessEnd end;
         has_gone =
             input == SUBPROCESS_NOTHING &&
-            subprocess_has_ended(process->subprocess, &end); /* some of its output may be unread */
+            subprocess_has_ended(process->subprocess, &end); /* its output may still be unread */
         is_late = !has_gone && clock_now_us() >= until;
     }
 }
@@ -458,7 +459,7 @@ static void terminate_process(Process *process, const char *quit_command) {
         wait_for_exit(process, TERM_GRACE_MS);
     }
     subprocess_kill(
-        process->subprocess); /* even if it has ended: its children may still be running */
+        process->subprocess); /* also if the program has ended: its children may still be running */
     wait_for_exit(process, KILL_GRACE_MS);
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    ANSWER_MS = 10000, /* for the answer to any command except one that asks for a turn */
+    ANSWER_MS = 10000, /* wait for an answer that is not a turn */
     FOLDER_SIZE = 256,
     FILE_SIZE = FOLDER_SIZE + 16,
     COMMAND_SIZE = FILE_SIZE + 128,
@@ -25,7 +25,7 @@ struct TextUiClient {
     TextUiDialect dialect;
     Process *process;
     bool is_used;                  /* has the process been sent a game? */
-    char command[COMMAND_SIZE];    /* the last one sent */
+    char command[COMMAND_SIZE];    /* the last command sent */
     char claim[CLIENT_CLAIM_SIZE]; /* see ClientBestMove */
 };
 

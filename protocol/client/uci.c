@@ -132,7 +132,7 @@ static ReplyStatus parse_search_line(UciClient *client, const char *line) {
     return REPLY_COMPLETE;
 }
 
-/* Afterwards client->searching is true only if the answer may still come. */
+/* Waits for `bestmove`. Afterwards client->searching is true only if it may still come. */
 static bool await_bestmove(UciClient *client, int64_t deadline, Error *error) {
     client->searching = true;
     bool answered = await(client, "bestmove", parse_search_line, deadline, error);
@@ -148,7 +148,7 @@ static void append_limit(char *command, const char *word, int64_t value) {
     snprintf(command + length, GO_SIZE - length, " %s %" PRId64, word, value);
 }
 
-/* Returns false if nothing limits the search. */
+/* Writes the `go` command. Returns false if nothing limits the search. */
 static bool write_go(char command[GO_SIZE], const ClientLimits *go) {
     static const char *const clocks[2] = {"wtime", "btime"};
     static const char *const increments[2] = {"winc", "binc"};
@@ -281,8 +281,7 @@ static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
     }
     int64_t deadline = process_deadline(timeout_ms);
     process_clear_hung(client->process);
-    return process_continue_request(client->process,
-                                    error) && /* bestmove may already have arrived */
+    return process_continue_request(client->process, error) && /* bestmove may already be there */
            process_send(client->process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }

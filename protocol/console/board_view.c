@@ -16,7 +16,8 @@ static const Palette PALETTES[] = {
 static const char *const OUTLINED[] = {"♙", "♘", "♗", "♖", "♕", "♔"};
 static const char *const FILLED[] = {"♟", "♞", "♝", "♜", "♛", "♚"};
 
-/* How a piece is shown. Where pieces have colours, filled symbols are easier to see for both. */
+/* How a piece is shown. On terminals with colours both sides have the filled symbols, which are
+ * easier to see. */
 static const char *symbol(uint8_t piece, BoardStyle style, char letter[2]) {
     PieceType type = piece_type(piece);
     bool is_white = piece_colour(piece) == WHITE;

@@ -8,7 +8,7 @@
 
 typedef struct {
     bool wants_file; /* the word is the name of a file; then the words below do not matter */
-    char **words;    /* all that begin with the line's last word, ignoring case; owned */
+    char **words;    /* the words that begin with the line's last word, ignoring case; owned */
     int count;
     int capacity;
 } Completion;

@@ -1,4 +1,4 @@
-/* prompt: lines that a person types, or that a script sends: with a line editor where the terminal
+/* prompt: reads lines that a person types or a script sends: with a line editor if the terminal
  * allows it, otherwise from the stream. Only one thread at a time may use a Prompt. */
 #ifndef MISERE_CONSOLE_PROMPT_H
 #define MISERE_CONSOLE_PROMPT_H

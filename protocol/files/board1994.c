@@ -20,7 +20,7 @@ static bool error_at_line(const LineCursor *lines, const char *reason) {
     return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
-/* Takes the next line, without trailing blanks. After the last line, returns empty lines. */
+/* Reads the next line, without trailing blanks. After the last line, returns empty lines. */
 static const char *next_line(LineCursor *lines, size_t *length) {
     const char *start = lines->at;
     size_t left = (size_t)(lines->end - start);
@@ -95,7 +95,7 @@ static bool read_clocks(LineCursor *lines, StoredGame *stored) {
 }
 
 static bool read_rank(LineCursor *lines, Position *pos, int rank) {
-    static const char LETTERS[] = "PNBRQK"; /* by piece type */
+    static const char LETTERS[] = "PNBRQK"; /* in the order of PieceType */
     size_t length;
     const char *line = next_line(lines, &length);
     if (length != 8)

@@ -53,7 +53,7 @@ static bool print_fen(FILE *out, const StoredGame *stored, Error *error) {
 
 typedef bool GamePrinter(FILE *out, const StoredGame *stored, Error *error);
 
-/* The printer of the format that a file's name calls for. */
+/* The function that writes the format of the path's extension. */
 static GamePrinter *find_printer(const char *path) {
     static const struct {
         const char *ending;
@@ -75,7 +75,7 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
         written = error_set(&why, "out of memory");
     if (!written)
         error_set_at(error, path, 0, why.text);
-    /* A larger file could not be loaded again. */
+    /* Refuses to write a file that would be too large to be loaded again. */
     if (written && out.size > GAMEFILE_MAX_BYTES)
         written = error_set_at(error, path, 0, "the game is too long for a file");
     written = written && atomic_file_write(path, out.bytes, out.size, error);

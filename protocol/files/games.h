@@ -30,7 +30,7 @@ void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);
 
-/* The number of bytes of the file read so far. */
+/* How many bytes of the file have been read so far. */
 uint64_t games_offset(const Games *games);
 
 /* Reads the next game into `stored`, which is uninitialised or freed; the caller frees it after

@@ -16,9 +16,9 @@ typedef enum {
 enum { GAMES_LOOK_AHEAD = 1 << 15 /* bytes */ };
 
 typedef struct {
-    const char *path; /* for error messages; belongs to the caller */
+    const char *path; /* the path for error messages; belongs to the caller */
     FILE *file;
-    long line;          /* of the next byte, from 1 */
+    long line;          /* line number of the next byte, from 1 */
     bool at_line_start; /* is the next byte the first of its line? */
     uint64_t taken;     /* bytes taken so far */
     size_t at, end;     /* the bytes of the buffer that are not taken yet */
@@ -35,8 +35,8 @@ bool games_input_open_bytes(GamesInput *input, const char *name, const char *byt
 
 void games_input_close(GamesInput *input);
 
-/* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the
- * last. `ahead` is less than GAMES_LOOK_AHEAD. */
+/* Returns a byte without taking it: 0 is the next byte, 1 the one after it, and so on; EOF after
+ * the last. `ahead` is less than GAMES_LOOK_AHEAD. */
 int games_input_peek(GamesInput *input, size_t ahead);
 
 /* Takes the next byte, or returns EOF. Each kind of line ending, \n, \r\n or \r, becomes '\n'. */

@@ -8,10 +8,10 @@
 
 enum { SECOND_US = 1000000, SECOND_MS = 1000, MS_US = 1000, DECIMALS = 6 };
 
-/* The most digits of each number that are read: all values then fit. */
+/* The maximum number of digits read of each number, so that no value overflows. */
 enum { PAWN_DIGITS = 6, MATE_DIGITS = 5, DEPTH_DIGITS = 5, HOUR_DIGITS = 9, SECOND_DIGITS = 7 };
 
-/* As many milliseconds as HOUR_DIGITS can express. */
+/* The longest time that HOUR_DIGITS digits of hours can express, in milliseconds. */
 #define CLOCK_MAX_MS (INT64_C(999999999) * 3600 * 1000)
 
 /* --- writing --- */
@@ -91,7 +91,7 @@ static int take_sign(const char **text) {
     return 1;
 }
 
-/* Takes "0.35", ".35" or "1". */
+/* Reads a number such as "0.35", ".35" or "1". */
 static bool take_centipawns(const char **text, int *score) {
     int pawns = 0;
     if (**text != '.' && !take_digits(text, PAWN_DIGITS, &pawns))
@@ -100,7 +100,7 @@ static bool take_centipawns(const char **text, int *score) {
     return true;
 }
 
-/* Takes "-0.35,12" or "#-3". */
+/* Reads the value of %eval, such as "-0.35,12" or "#-3". */
 static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     TurnEvaluation read = info->evaluation;
     read.is_mate = take_character(text, '#');
@@ -116,7 +116,7 @@ static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     return true;
 }
 
-/* Takes "0:01:23.4". */
+/* Reads a time such as "0:01:23.4". */
 static bool take_time(const char **text, int64_t *us) {
     int hours, minutes, seconds;
     if (!take_digits(text, HOUR_DIGITS, &hours) || !take_character(text, ':') ||
@@ -128,7 +128,8 @@ static bool take_time(const char **text, int64_t *us) {
     return true;
 }
 
-/* A clock below 1 ms is read as 1 ms: it was rounded down, since its player has still moved. */
+/* A clock below 1 ms is read as 1 ms: it was rounded down, as a player without time could not have
+ * moved. */
 static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
     int64_t us;
     (void)player;
@@ -143,7 +144,7 @@ static bool take_elapsed(const char **text, Colour player, PgnTurnInfo *info) {
     return take_time(text, &info->evaluation.elapsed_us);
 }
 
-/* Takes a whole command. */
+/* Reads a command such as "[%clk 0:01:23]", and moves *at past it. */
 static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
     static const struct {
         const char *begin;
@@ -166,7 +167,7 @@ static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
 
 /* --- cutechess-cli's form --- */
 
-/* Takes the seconds "0.013s". */
+/* Reads seconds, such as "0.013s", and moves *at past them. */
 static bool take_seconds(const char **text, int64_t *us) {
     int seconds;
     if (!take_digits(text, SECOND_DIGITS, &seconds))
@@ -237,7 +238,7 @@ void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
         end = at;
         if (take_command(&end, player, info)) {
             cut(at, end);
-            at = comment; /* what stood around it may be a command now */
+            at = comment; /* removing it may have joined the parts of another command */
         } else {
             at++;
         }

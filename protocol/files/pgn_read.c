@@ -11,9 +11,9 @@
 
 enum {
     WORD_SIZE = 64,
-    BLANKS_MAX = 64, /* before the ']' of a tag */
+    BLANKS_MAX = 64, /* blanks skipped before the ']' of a tag */
     TEXT_SIZE = 4096,
-    CLOCK_DIGITS = 12, /* the longest time that a time control is read with */
+    CLOCK_DIGITS = 12, /* maximum number of digits of a time in a time control */
 };
 
 /* A game that is being read. */
@@ -27,7 +27,7 @@ typedef struct {
     char result_tag[GAME_TAG_SIZE];
     char comment[TEXT_SIZE]; /* the last one after the last turn, not yet kept; empty: none */
     Colour player;           /* who made the last turn */
-    bool has_clocks;         /* a comment tells a player's clock */
+    bool has_clocks;         /* has a comment given a player's clock? */
     bool is_comment_full;    /* the last turn's comment has no room for more */
     int dropped;             /* comments, variations and marks that are not kept */
     long variant_line, fen_line, variation_line;
@@ -453,7 +453,7 @@ static void complete(PgnReader *r) {
 /* --- tokens --- */
 
 static void skip_blanks(GamesInput *in) {
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* possible in mid-file, too */
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; /* also in the middle of a file */
     while (is_blank(games_input_peek(in, 0)))
         games_input_take(in);
     if (in->at_line_start && games_input_starts(in, BYTE_ORDER_MARK)) {

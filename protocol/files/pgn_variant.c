@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Names other than our own: of Lichess, ICC (wild 17 and 26), PyChess and python-chess. */
+/* Other programs' names for rulesets: those of Lichess, ICC (wild 17 and 26), PyChess and
+ * python-chess. */
 static const struct {
     const char *name;
     const char *ruleset;

@@ -125,7 +125,7 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-/* Each brace is written as a separate word, so line breaks do not depend on the braces. */
+/* A brace is a word of its own, so lines may also be broken next to it. */
 static void write_comment(MovetextWriter *text, const char *comment) {
     static const char SPACE[] = " \t\n\v\f\r";
     write_word(text, "{");
@@ -154,7 +154,8 @@ static void write_nag(MovetextWriter *text, int nag) {
         write_word(text, word);
 }
 
-/* Writes what programs read about a turn as one comment. Returns whether there is any. */
+/* Writes the commands about a turn that programs read, in one comment. Returns whether there are
+ * any. */
 static bool write_commands(MovetextWriter *text, const StoredGame *stored, int turn,
                            Colour player) {
     PgnTurnInfo info = {stored_game_evaluation(stored, turn), stored->game.turns[turn].clock_ms};
@@ -188,7 +189,8 @@ typedef struct {
     Position pos;
     uint32_t number;
     Style style;
-    bool needs_number; /* for Black, too: at the start of a line, and after a comment */
+    bool needs_number; /* must a move of Black have its number? Yes at the start of a line and after
+                          a comment */
 } LineWriter;
 
 static void write_turn(MovetextWriter *text, LineWriter *line, Turn turn) {

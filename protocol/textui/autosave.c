@@ -6,8 +6,8 @@
 #include <errno.h>
 
 enum {
-    FILES_MAX = 9,   /* so many programs can keep a game at the same time */
-    KEPT_MAX = 9999, /* games set aside */
+    FILES_MAX = 9,   /* number of programs that can have an autosaved game at the same time */
+    KEPT_MAX = 9999, /* maximum number of games set aside */
 };
 
 static bool make_path(char path[PATH_MAX], const char *folder, int number, const char *ending) {
@@ -17,7 +17,8 @@ static bool make_path(char path[PATH_MAX], const char *folder, int number, const
     return snprintf(path, PATH_MAX, "%s/unfinished%s.%s", folder, suffix, ending) < PATH_MAX;
 }
 
-/* Takes the file with this number, if it is free and, with `needs_game`, has a game. */
+/* Locks autosave file `number`, if no other program has locked it and, with `needs_game`, if it
+ * holds a game. */
 static bool take_file(Autosave *autosave, const char *folder, int number, bool needs_game) {
     char lock[PATH_MAX];
     if (!make_path(autosave->path, folder, number, "xml") ||

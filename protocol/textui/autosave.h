@@ -10,18 +10,18 @@
 #include <limits.h>
 
 typedef struct {
-    char path[PATH_MAX]; /* of the game; empty: nothing can be kept */
+    char path[PATH_MAX]; /* path of the saved game; empty: no game can be saved */
     FileLock lock;
 } Autosave;
 
 /* Takes a file that no other running program uses, if possible one with a game. Initialises
- * *autosave in any case. On failure sets *error and returns false; then nothing is kept. */
+ * *autosave in any case. On failure sets *error and returns false; then no game is saved. */
 bool autosave_open(Autosave *autosave, Error *error);
 
 /* Is there a game of an earlier session in the file? */
 bool autosave_exists(const Autosave *autosave);
 
-/* Keeps the game. On failure sets *error and returns false. */
+/* Saves the game. On failure sets *error and returns false. */
 bool autosave_save(const Autosave *autosave, const StoredGame *stored, Error *error);
 
 /* Renames the file of an earlier session's game to kept-N.xml in the same folder, which is not

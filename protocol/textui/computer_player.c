@@ -4,11 +4,11 @@
 #include "base/os/clock.h"
 
 enum {
-    START_MS = 3000, /* for the answer uciok, and again for the answer readyok */
+    START_MS = 3000, /* how long to wait for uciok, and again for readyok */
     START_MIN_MS = 200,
-    LATE_MS = 250,          /* for the answer after movetime, before the engine is told to stop */
-    STOP_MS = 500,          /* for the answer after `stop` */
-    SHORT_CLOCK_MS = 2000,  /* with less on the clock there is no second try: see think_timeout() */
+    LATE_MS = 250, /* how late the answer to movetime may be before the engine is told to stop */
+    STOP_MS = 500, /* how long to wait for the answer to `stop` */
+    SHORT_CLOCK_MS = 2000,  /* with less time there is no second try: see think_timeout() */
     MOVE_OVERHEAD_MS = 100, /* the most that is subtracted from the clock sent to the engine, as a
                                reserve for this program */
     CLOCK_MAX = 1 << 30,    /* maximum clock sent to the engine, about 12 days */
@@ -34,7 +34,7 @@ typedef struct {
     const TurnRequest *request;
     Colour to_move;
     bool has_clock;
-    int64_t deadline; /* by clock_now_ms(): when the clock runs out, or the thinking time is over */
+    int64_t deadline; /* when the clock runs out or the thinking time is over, by clock_now_ms() */
     Turn *turn;
 } ComputerTurn;
 
@@ -63,7 +63,7 @@ static bool start_engine(ComputerPlayer *player, const ComputerTurn *wanted, Err
     return external_engine_start(&player->engine, &config, error);
 }
 
-/* Sends what has changed since the last request. */
+/* Sends the engine the settings that have changed since the last request. */
 static bool prepare_engine(ComputerPlayer *player, const ComputerTurn *wanted, Error *error) {
     ExternalEngine *engine = &player->engine;
     const Ruleset *rules = wanted->request->game->start.rules;

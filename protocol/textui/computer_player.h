@@ -14,7 +14,7 @@ typedef struct {
     const char *path;
     FILE *transcript;
     ExternalEngine engine;
-    const Ruleset *rules; /* what the running engine was told to play */
+    const Ruleset *rules; /* the ruleset that the running engine was told to play */
     int level;            /* the level that the running engine plays at */
     bool is_new_game;     /* must the engine still be told that a new game begins? */
 } ComputerPlayer;

@@ -23,7 +23,7 @@ typedef struct {
     TextUiConfig config;
     TextUiMode mode;
     TerminalConfig play;
-    int level; /* -1: the mode's own */
+    int level; /* -1: the default of the mode */
     const char *transcript;
     const char *play_option; /* the first option given that only --play has; NULL: none */
 } TextUiOptions;
@@ -53,7 +53,7 @@ static bool take_play_option(void *settings, const CliValues *values, Error *err
     case PLAY_CHIPS:
         return terminal_setup_read_chips(values->words[0], game->chips, error);
     default:
-        return true; /* its row says where the value is stored */
+        return true; /* the value itself is stored as the row says */
     }
 }
 

@@ -76,7 +76,7 @@ void session_set_clock(Session *session, Colour player, int64_t ms) {
 
 /* --- the course of the game --- */
 
-/* Makes room for clocks_before[0] to [count]. */
+/* Allocates clocks_before[0] to clocks_before[count]. */
 static bool make_room(Session *session, int count) {
     if (count < session->capacity)
         return true;
@@ -169,7 +169,7 @@ bool session_adopt(Session *session, const StoredGame *loaded, int64_t now) {
 
 bool session_load(Session *session, const char *path, int64_t now, Error *error) {
     StoredGame loaded;
-    /* Standard input has commands, not a game. */
+    /* "-" is refused: standard input has commands, not a game. */
     if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
         return false;
     if (session_adopt(session, &loaded, now))

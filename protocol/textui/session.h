@@ -26,8 +26,8 @@ typedef struct {
     bool has_chosen_turn;   /* has the computer chosen its turn? */
     Turn chosen_turn;
 
-    bool real_time;        /* clocks run by themselves; otherwise only session_charge() runs them */
-    int64_t charged_until; /* in real time: when the player to move was last charged */
+    bool real_time; /* do clocks run in real time? If not, only session_charge() deducts time */
+    int64_t charged_until; /* if real_time: when the player to move was last charged */
 
     /* clocks_before[i]: the clocks when turn i began, 0 <= i <= stored.game.count; for undo. */
     SessionClocks *clocks_before;
@@ -67,8 +67,8 @@ bool session_awaits_computer(const Session *session);
 /* The milliseconds that a player has left, or GAME_NO_CLOCK. */
 int64_t session_clock(const Session *session, Colour player);
 
-/* Deducts time from the clock, if any, of the player to move. A player whose clock reaches zero
- * loses the game. */
+/* Deducts time from the clock of the player to move, if it has one. A player whose clock reaches
+ * zero loses the game. */
 void session_charge(Session *session, int64_t ms);
 
 /* In real time, charges the player to move for the time until now; otherwise does nothing. */

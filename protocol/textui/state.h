@@ -14,8 +14,8 @@ typedef struct {
     bool extended;         /* accept the commands of --extended */
     int think_ms;       /* the computer's time for a turn if its clock is unlimited; at least 1 */
     const char *engine; /* path of the engine, or a name to look up in PATH */
-    FILE *transcript;   /* of the dialogue with the engine; may be NULL */
-    FILE *out;          /* for the answers */
+    FILE *transcript;   /* log of the dialogue with the engine; may be NULL */
+    FILE *out;          /* where to write the answers */
 } TextUiConfig;
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
 /* The answer to an unknown command or a bad argument. */
 #define INPUT_ERROR "Input error"
 
-/* Prints one line of the answer; the format has no newline. */
+/* Prints one line of the answer to a command; `format` has no newline. */
 void textui_say(TextUi *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* If the game in progress is over, prints its result, finishes it, and forgets the chips from

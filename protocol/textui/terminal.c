@@ -21,7 +21,7 @@
 
 static const char NOT_SAVED[] = "\nThe game is not saved.\n";
 
-/* Makes room in the file for the game in progress. */
+/* Sets an earlier autosaved game aside, to make room for the game in progress. */
 static void set_earlier_game_aside(Terminal *terminal) {
     Error error;
     char kept[PATH_MAX];
@@ -34,7 +34,7 @@ static void set_earlier_game_aside(Terminal *terminal) {
     autosave_close(&terminal->autosave);
 }
 
-/* Keeps the game in progress, so that the program may end at any time. */
+/* Autosaves the game in progress, so that the program may end at any time. */
 static void keep_game(Terminal *terminal) {
     Error error;
     bool was_said = terminal->keeping == GAME_NOT_SAVED;
@@ -47,7 +47,8 @@ static void keep_game(Terminal *terminal) {
     terminal->keeping = is_saved ? GAME_KEPT : GAME_NOT_SAVED;
     signals_set_exit_message(is_saved ? terminal->exit_message : NOT_SAVED);
     if (!is_saved && !was_said)
-        fprintf(terminal->out, "This game would be lost with the terminal: %s\n", error.text);
+        fprintf(terminal->out,
+                "This game cannot be saved, and would be lost with the terminal: %s\n", error.text);
 }
 
 static void forget_game(Terminal *terminal) {
@@ -62,7 +63,7 @@ static void open_unfinished(Terminal *terminal) {
     Error error;
     signals_set_exit_message("\n");
     if (!autosave_open(&terminal->autosave, &error))
-        fprintf(terminal->out, "An unfinished game will not be kept: %s\n", error.text);
+        fprintf(terminal->out, "An unfinished game will not be saved: %s\n", error.text);
     snprintf(terminal->exit_message, sizeof terminal->exit_message,
              "\nThe game is saved in %s\nThe next start offers to continue it.\n",
              terminal->autosave.path);
@@ -86,7 +87,7 @@ static const char *write_prompt(Terminal *terminal) {
     return text;
 }
 
-/* 1 for yes or an empty line, 0 for no, -1 for anything else. */
+/* Reads an answer: 1 for yes or an empty line, 0 for no, -1 for anything else. */
 static int read_yes_or_no(const char *line) {
     char word[8];
     int end = 0;
@@ -171,14 +172,14 @@ static void show(Terminal *terminal) {
         return;
     }
     if (!terminal_has_game(terminal))
-        return; /* for lack of memory */
+        return; /* only a lack of memory can cause this */
     terminal_view_board(terminal);
     if (!terminal->ui->session.in_progress)
         fputs("`undo` takes back the last turn, `game` lists the turns, `save FILE` saves it\n",
               terminal->out);
 }
 
-/* While a person thinks. If the clock runs out, shows that, and returns the next prompt. */
+/* Called while a person thinks. If the clock has run out, says so and returns the next prompt. */
 static const char *await_person(void *context) {
     Terminal *terminal = context;
     Session *session = &terminal->ui->session;
@@ -292,7 +293,7 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
         play(terminal);
     if (terminal->has_failed)
         fprintf(stderr, "%s: out of memory\n", sibling_own_name());
-    if (terminal->keeping != GAME_NOT_KEPT) /* without the line break at its beginning */
+    if (terminal->keeping != GAME_NOT_KEPT) /* skip the message's leading line break */
         fputs((terminal->keeping == GAME_KEPT ? terminal->exit_message : NOT_SAVED) + 1,
               terminal->out);
     if (terminal->is_interactive)

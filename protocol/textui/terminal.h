@@ -8,8 +8,8 @@
 enum { PLAY_THINK_MS = 1500, PLAY_LEVEL = 5 };
 
 typedef struct {
-    GameSettings settings; /* of the first game */
-    bool has_choices;      /* has the person chosen settings already? */
+    GameSettings settings; /* settings of the first game */
+    bool has_choices;      /* were settings given on the command line? */
     bool is_ascii;         /* show neither Unicode nor colours */
     const char *file;      /* a game to continue; NULL: none */
 } TerminalConfig;

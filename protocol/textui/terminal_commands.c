@@ -13,7 +13,7 @@
 
 /* --- settings --- */
 
-/* Ends the answer to a change that a game in progress does not follow. */
+/* If a game is in progress, adds to an answer that the change takes effect in the next game. */
 static void say_from_next_game(Terminal *terminal) {
     bool is_playing = terminal->ui->session.in_progress;
     fputs(is_playing ? ", from the next game on; `new` starts it\n" : "\n", terminal->out);
@@ -158,8 +158,8 @@ static void do_resign(Terminal *terminal, char *nothing) {
     session_resign(&terminal->ui->session);
 }
 
-/* Takes back half a turn of mind control, a resignation, or all turns since the last one of a
- * person, with it. */
+/* Takes back the first half of a mind-control turn, a resignation, or the last turn of a person and
+ * all turns after it. */
 static void do_undo(Terminal *terminal, char *nothing) {
     (void)nothing;
     Session *session = &terminal->ui->session;
@@ -215,7 +215,7 @@ static void do_load(Terminal *terminal, char *typed) {
     if (read_path(typed, path, &error) && terminal_setup_load(terminal, path, &error))
         fprintf(terminal->out, "Game loaded%s\n",
                 terminal_stored(terminal)->has_dropped_annotations
-                    ? ", without variations or marks that are not kept"
+                    ? "; variations and marks that cannot be kept were dropped"
                     : "");
     else
         fprintf(terminal->out, "Cannot load: %s\n", error.text);
@@ -238,7 +238,7 @@ typedef enum { COMPLETE_NOTHING, COMPLETE_RULESET, COMPLETE_FILE } CommandComple
 
 typedef struct {
     const char *name;
-    const char *argument; /* as `help` shows it; "": none; in brackets: optional */
+    const char *argument; /* the argument as `help` shows it; "": none; in brackets: optional */
     const char *needs;    /* what a required argument is; else NULL */
     CommandTime when;
     void (*run)(Terminal *terminal, char *argument);
@@ -328,7 +328,7 @@ static bool check_command(const Terminal *terminal, const TerminalCommand *comma
 }
 
 static void make_move(Terminal *terminal, char *word, const char *rest) {
-    char line[QUOTE_SIZE]; /* as much as is quoted of it */
+    char line[QUOTE_SIZE]; /* the part of the line that is quoted in an error */
     snprintf(line, sizeof line, "%s %s", word, rest);
     if (terminal->ui->session.in_progress) {
         if (session_awaits_computer(&terminal->ui->session))
@@ -369,7 +369,7 @@ void terminal_commands_execute(Terminal *terminal, char *line) {
 
 /* --- completion --- */
 
-/* Offers the words of an argument such as white|black. */
+/* Offers the words of an argument such as white|black as completions. */
 static void offer_choices(const char *choices, const char *begin, Completion *completion) {
     char copy[64], *rest = copy, *choice;
     snprintf(copy, sizeof copy, "%s", choices);

@@ -51,7 +51,7 @@ static Bitboard squares_meant(const Position *pos, const char *which) {
                : 0;
 }
 
-/* `which` is not empty. */
+/* Is `which`, which is not empty, the letter of a piece? */
 static bool names_piece(const char *which) {
     return which[1] == '\0' && strchr("PNBRQKApnbrqka", *which);
 }
@@ -138,7 +138,7 @@ static void play(Terminal *terminal, Turn turn) {
     textui_play_turn(terminal->ui, turn, false);
 }
 
-/* Takes a half of a turn of mind control. */
+/* Takes the first or the second half of a turn of mind control. */
 static void play_half(Terminal *terminal, const char *text) {
     const Position *now = &terminal_game(terminal)->now;
     Turn turn = turn_single(terminal->first_half);

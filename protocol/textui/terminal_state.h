@@ -9,19 +9,19 @@
 
 enum { PROMPT_SIZE = 64 };
 
-/* Is the game in the file of unfinished games? */
+/* Has the game in progress been autosaved? */
 typedef enum {
-    GAME_NOT_KEPT, /* it has not begun, or is over */
+    GAME_NOT_KEPT, /* not yet, or no more: it has not begun, or is over */
     GAME_KEPT,
-    GAME_NOT_SAVED, /* it could not be written */
+    GAME_NOT_SAVED, /* no: the file could not be written */
 } GameKeeping;
 
 /* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
-    Colour colour; /* the person's, unless two people play */
+    Colour colour; /* the person's colour, unless two people play */
     bool two_persons;
-    int64_t clock_ms;     /* each player's; GAME_NO_CLOCK: unlimited */
+    int64_t clock_ms;     /* each player's initial time; GAME_NO_CLOCK: unlimited */
     int64_t increment_ms; /* what a player's clock gains with each of its turns */
     int chips[COLOURS];   /* only used in rulesets that have them */
 } GameSettings;
@@ -31,17 +31,18 @@ typedef struct {
     FILE *in, *out;
     Prompt prompt;
     char prompt_text[PROMPT_SIZE];
-    GameSettings settings; /* of the next game; colour and two_persons also of this one */
+    GameSettings
+        settings; /* settings of the next game; `colour` and `two_persons` also hold for this one */
     BoardStyle style;
     bool is_interactive; /* is a person at a terminal? */
     bool is_choosing;    /* are settings being chosen before the first game? */
     bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
     bool must_end;
     bool has_failed;     /* out of memory */
-    Autosave autosave;   /* nothing is kept unless a person is at a terminal */
-    GameKeeping keeping; /* of this game in that file */
+    Autosave autosave;   /* not used unless a person is at a terminal */
+    GameKeeping keeping; /* has this game been autosaved? */
     char exit_message[PATH_MAX +
-                      128]; /* what a person is told then: see signals_set_exit_message() */
+                      128]; /* the message after an autosave; see signals_set_exit_message() */
     char history[PATH_MAX]; /* path of the file with the lines typed */
     /* Mind control: the first half of a turn, waiting for the second; else MOVE_NONE. */
     Move first_half;

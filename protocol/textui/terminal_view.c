@@ -107,7 +107,7 @@ static void show_last_turn(const Terminal *terminal, BoardView *view, char *text
 
 /* --- the state of the game --- */
 
-/* Prints the result: `reason` says why, as a clause. */
+/* Prints the result; `reason` is a clause that says why. */
 static void print_result(const Terminal *terminal, Outcome outcome, const char *reason) {
     const Session *session = &terminal->ui->session;
     bool has_computer = session->computer[WHITE] || session->computer[BLACK];
@@ -130,7 +130,7 @@ static void print_outcome(const Terminal *terminal, Outcome outcome) {
     print_result(terminal, outcome, reason);
 }
 
-/* Prints the result of a game that somebody gave up, or that a file says was forfeited. */
+/* Prints the result of a game that a player resigned or, according to its file, forfeited. */
 static void print_forfeit(const Terminal *terminal, const Forfeit *forfeit) {
     const bool *computer = terminal->ui->session.computer;
     const char *loser = computer[forfeit->loser]          ? "the computer"
@@ -157,7 +157,7 @@ static void print_who_moves(const Terminal *terminal) {
                 duty);
 }
 
-/* Two people see the board from the side of the one who moves. */
+/* For two people the board is turned to the one who is to move. */
 static Colour bottom_of(const Terminal *terminal) {
     return terminal->settings.two_persons ? session_player(&terminal->ui->session)
                                           : terminal->settings.colour;

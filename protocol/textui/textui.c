@@ -130,7 +130,7 @@ static void do_start_game(TextUi *ui, const CommandArg *args) {
 }
 
 static void do_make_move(TextUi *ui, const CommandArg *args) {
-    textui_make_move(ui, args[0].text, 0); /* the clock runs in real time */
+    textui_make_move(ui, args[0].text, 0); /* no time to charge: the clock runs in real time */
 }
 
 static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
@@ -313,8 +313,8 @@ static bool lacks_init(TextUi *ui, const char *name) {
     return ui->dialect == TEXTUI_FALL_2003 && !ui->has_init && !is_init;
 }
 
-/* In real time a clock may have run out before the command was read. If so, prints the result and
- * returns whether that is the whole answer. */
+/* If clocks run in real time, one may have run out before the command was read. If so, prints the
+ * result, and returns whether that is the whole answer. */
 static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     bool was_in_progress = ui->session.in_progress;
     session_run_clock(&ui->session, clock_now_ms());
@@ -326,7 +326,7 @@ static bool is_too_late(TextUi *ui, const TextUiCommand *command) {
     return command->check == in_game;
 }
 
-/* `name` is the first word, or NULL if the line could not be read. */
+/* Answers a line; `name` is its first word, or NULL if it could not be read. */
 static void run_command(TextUi *ui, const char *name, char *rest) {
     const TextUiCommand *command = name ? find_command(ui, name) : NULL;
     CommandArg args[ARGS_MAX];

@@ -7,7 +7,7 @@
 typedef struct {
     GoParams params;
     Turn searchmoves[MULTIPV_MAX]; /* params.searchmoves points here: do not copy a GoCommand */
-    int perft_depth;               /* in half-moves, from `go perft N`; -1 for a search */
+    int perft_depth;               /* depth in half-moves of `go perft N`; -1 for a search */
 } GoCommand;
 
 /* Parses the words after `go`, for the player whose turn it is in `game`. `words` is modified. On

@@ -26,7 +26,7 @@ struct Uci {
     Transcript *out;
     Engine *engine;
     LineQueue waiting;       /* commands that wait for a search */
-    EventQueue *event_queue; /* of uci_loop, notified at the end of a search or task; else NULL */
+    EventQueue *event_queue; /* notified at the end of a search or task; NULL outside uci_loop */
     void (*task)(Uci *uci, const Signals *signals); /* the running perft or bench */
     int depth;                                      /* its depth */
     bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
@@ -51,7 +51,7 @@ static bool wait_for_search(Uci *uci) {
     if (!engine_wait(uci->engine))
         return false;
     if (uci->event_queue)
-        event_queue_clear(uci->event_queue); /* of what has just ended */
+        event_queue_clear(uci->event_queue); /* drop the search's notification */
     return true;
 }
 
@@ -81,7 +81,7 @@ static void do_isready(Uci *uci, char *rest) {
     transcript_print(uci->out, "readyok\n");
 }
 
-/* Is `word` the first word of `text`? */
+/* Is `word` the first word of the line `text`? */
 static bool is_word(const char *text, const char *word) {
     size_t length = strlen(word);
     return strncmp(text, word, length) == 0 && strchr(" \t", text[length]);
@@ -218,7 +218,7 @@ static void print_currmove(void *context, int depth, Move move, int number) {
     transcript_unlock(uci->out);
 }
 
-/* The last call of a search or task on its thread. */
+/* Called last by a search or task, on its thread. */
 static void notify_end(Uci *uci) {
     if (uci->event_queue)
         event_queue_notify(uci->event_queue);
@@ -232,7 +232,7 @@ static void print_bestmove(void *context, const BestMove *bestmove) {
     notify_end(uci);
 }
 
-/* For a game that is over. */
+/* Answers `go` in a game that is over. */
 static void print_outcome(Uci *uci) {
     Outcome outcome = game_outcome(game_of(uci));
     if (!outcome_is_over(outcome))
@@ -311,7 +311,7 @@ static void do_go(Uci *uci, char *rest) {
     uci->is_perft_or_bench = false;
     if (go.params.limits.time.has_clock)
         engine_note_clock(uci->engine, go.params.limits.time.clock);
-    transcript_lock(uci->out); /* the error comes before `bestmove` */
+    transcript_lock(uci->out); /* so that the error is printed before `bestmove` */
     if (!engine_go(uci->engine, &go.params, &listener))
         report_error(uci, "go", "out of memory: searching without the game's earlier turns");
     transcript_unlock(uci->out);
@@ -447,12 +447,13 @@ static void do_eval(Uci *uci, char *rest) {
 
 static void do_help(Uci *uci, char *rest);
 
-/* When a command is executed. */
+/* When a command is executed, relative to those that wait for a search. */
 typedef enum {
-    AT_ONCE,   /* even while others wait */
-    IN_TURN,   /* after those that wait */
-    WHEN_IDLE, /* after those that wait and the running search; refused if only `stop` ends that */
-    BLOCKING,  /* in turn; until then the server does nothing else */
+    AT_ONCE,   /* immediately, even while other commands wait */
+    IN_TURN,   /* after the waiting commands */
+    WHEN_IDLE, /* after the waiting commands and the running search; refused if only `stop` can end
+                  that search */
+    BLOCKING,  /* in turn, and until it is done the server reads nothing else */
 } UciCommandTime;
 
 typedef struct {
@@ -541,7 +542,7 @@ bool uci_resume(Uci *uci) {
     return has_executed;
 }
 
-/* Executes them all, and waits for the searches between them. */
+/* Executes all waiting commands, and waits for the searches among them. */
 static void execute_waiting(Uci *uci) {
     while (!line_queue_is_empty(&uci->waiting))
         execute(uci, line_queue_pop(&uci->waiting));
@@ -570,7 +571,7 @@ static bool is_quit(const char *line) {
     return is_word(line, "quit");
 }
 
-/* Executes a line that need not wait, or must be waited for. */
+/* Executes the waiting commands, and then this line; returns false for `quit`. */
 static bool execute_now(Uci *uci, char *line) {
     execute_waiting(uci);
     if (is_quit(line))
@@ -637,7 +638,7 @@ static UciEnd run_loop(Uci *uci) {
     for (;;) {
         switch (event_queue_wait(uci->event_queue, &line, &kind)) {
         case EVENT_NOTIFICATION:
-            wait_for_search(uci); /* it is about to end */
+            wait_for_search(uci); /* the search is about to end */
             uci_resume(uci);
             break;
         case EVENT_END_OF_INPUT:
@@ -662,7 +663,7 @@ UciEnd uci_loop(Uci *uci, FILE *in) {
     if (!uci->is_perft_or_bench)
         engine_stop(uci->engine);
     wait_for_search(uci);
-    learn(uci, true); /* replaces what a search reads */
+    learn(uci, true); /* the experience must not change during a search */
     event_queue_free(uci->event_queue);
     uci->event_queue = NULL;
     return end;

@@ -23,14 +23,15 @@ Uci *uci_new(FILE *out, FileAccess files);
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void uci_free(Uci *uci);
 
-/* Executes one command, once it need not wait; `line` is modified. Returns false for `quit`. Errors
- * are printed as `info string error: ...` and counted. */
+/* Executes one command, after waiting for a running search if the command requires it; `line` is
+ * modified. Returns false for `quit`. Errors are printed as `info string error: ...` and counted.
+ */
 bool uci_execute(Uci *uci, char *line);
 
 /* The same without waiting: a command that has to wait is put into a queue, and the commands after
  * it, too. Only `stop` and `quit` overtake the queue: they also end the searches in it as soon as
- * they begin, but `quit` finishes a perft or bench. This function does wait for `wait`, and when the
- * queue is full, which holds 16 MiB. */
+ * they begin, but `quit` finishes a perft or bench. This function does wait for `wait`, and when
+ * the queue is full, which holds 16 MiB. */
 bool uci_submit(Uci *uci, char *line);
 
 /* Executes the commands in the queue of uci_submit up to one that still has to wait. Returns

@@ -16,7 +16,7 @@ enum { LINES_MAX = 30, DEPTH_MAX = 2, THREADS_MAX = 2, HASH_MAX = 2 };
 /* One server for all inputs, since starting one takes long. */
 typedef struct {
     Thread thread;
-    int commands; /* the pipe's end to write to */
+    int commands; /* the end of the pipe to which commands are written */
     FILE *in;     /* its other end */
     FuzzOutput output;
     int pings; /* sent */
@@ -72,7 +72,7 @@ static bool is_avoided(const char *line) {
 
 static void *serve(void *context) {
     (void)context;
-    /* No file can be opened there. */
+    /* A folder in which no file can be opened. */
     FileAccess files = {.is_restricted = true, .only = "/dev/null/file"};
     FUZZ_CHECK(cecp_loop(server.in, server.output.stream, files), "out of memory");
     return NULL;
@@ -114,7 +114,7 @@ static void reset(void) {
     tell("memory 1\ncores 1");
 }
 
-/* The engine still plays. */
+/* Checks that the engine still plays a legal move. */
 static void check_move(void) {
     Position pos;
     Turn turn;

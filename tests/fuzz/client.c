@@ -137,7 +137,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             play(&client, &stored.game);
         external_engine_stop(&client.engine);
     } else {
-        fuzz_check_error(&error, ""); /* it begins with the name, if the engine has told it */
+        fuzz_check_error(&error,
+                         ""); /* the error begins with the engine's name, if that is known */
     }
     stored_game_free(&stored);
     return 0;

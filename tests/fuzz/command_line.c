@@ -109,7 +109,7 @@ static int64_t whole_of(const CliOption *row, const void *field) {
     }
 }
 
-/* The option that sets the field; NULL if it has its first value, 0. The caller frees it. */
+/* The option that sets this field, which the caller frees; NULL if the field is 0, its default. */
 static char *write_option(const CliOption *row, const void *field) {
     static const char zeros[sizeof(uint64_t)];
     char *word = NULL;
@@ -133,7 +133,7 @@ static char *write_option(const CliOption *row, const void *field) {
     return word;
 }
 
-/* Is the field the same in both? */
+/* Does the field have the same value in both? */
 static void check_same_field(const CliOption *row, const char *a, const char *b) {
     a += row->offset;
     b += row->offset;
@@ -168,7 +168,7 @@ static void check_settings(const FuzzProgram *program, const char *settings) {
     free(again);
 }
 
-/* The operands are some of the words, in their order. */
+/* Checks that the operands are some of the words, in the same order. */
 static void check_operands(char *const *operands, int count, char *const *words, int word_count) {
     int at = 0;
     for (int i = 0; i < count; i++, at++) {

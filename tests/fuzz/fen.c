@@ -6,7 +6,10 @@
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/positions.h"
 
-enum { HALF_MOVES_MAX = 8, REFERENCE_FEN_MAX = 255 /* bytes that the reference reads */ };
+enum {
+    HALF_MOVES_MAX = 8,
+    REFERENCE_FEN_MAX = 255 /* maximum length of a FEN that the reference reads */
+};
 
 static void check_refusal(const Ruleset *rules, const char *fen) {
     Position pos, untouched;

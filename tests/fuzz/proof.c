@@ -12,7 +12,7 @@
 #include "rules/outcome.h"
 
 #define main        check_proof_main
-#define FIFTY_MOVES CHECK_PROOF_FIFTY_MOVES /* the engine has one, too */
+#define FIFTY_MOVES CHECK_PROOF_FIFTY_MOVES /* another header also names this constant */
 int main(int argc, char **argv);
 
 #include "reference/check_proof.c"
@@ -42,7 +42,7 @@ typedef struct {
     const Ruleset *rules;
     Position start;
     Colour winner;
-    const char *positions; /* the lines of the positions */
+    const char *positions; /* the proof's lines with positions */
     int count;
 } Proof;
 
@@ -121,7 +121,7 @@ static void check_line(const Proof *proof, uint64_t *seed) {
                "the winner does not win");
 }
 
-/* Does it promise so many positions that their table takes long? */
+/* Does the header announce so many positions that allocating their table takes long? */
 static bool is_large(const char *text) {
     static const char NAME[] = "positions ";
     for (const char *at = text; (at = strstr(at, NAME)); at += strlen(NAME))
@@ -141,7 +141,7 @@ static void leave_out(char *text, int number) {
             return;
         end = at + strspn(at, " ");
         if (*end == '\n')
-            continue; /* blanks at the end of a line */
+            continue; /* only blanks are left at the end of the line */
         end += strcspn(end, " \n");
         end += *end == ' ' ? 1 + strcspn(end + 1, " \n") : 0;
         if (--number == 0)
@@ -149,7 +149,7 @@ static void leave_out(char *text, int number) {
     }
 }
 
-/* Leaves out each of the first half-moves in turn. */
+/* Leaves out each of the first half-moves, one after the other. */
 static void check_gaps(const char *text) {
     for (int number = 1; number <= GAPS; number++) {
         char *gapped = strdup(text), *printed;

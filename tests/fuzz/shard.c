@@ -15,7 +15,7 @@
 
 enum { CHOICE_HEADER = 1, CHOICE_GAMES = 2, CHOICE_COUNT = 4 /* times 0 to 3 */ };
 
-/* As in the file. */
+/* The header of a game, as in shard.c. */
 typedef struct {
     uint32_t number, count;
     uint64_t checksum;
@@ -50,7 +50,8 @@ static Shard open_shard(const char *path, const SampleOrigin *origin) {
     return shard;
 }
 
-/* The file has been cut, and says the same when it is opened again. */
+/* Checks that a damaged end has been cut off, and that the file has the same games when it is
+ * opened again. */
 static void check_cut(Shard *shard, const char *bytes, size_t size) {
     size_t cut_size;
     Shard before = *shard;

@@ -97,7 +97,7 @@ static void check_board(UciServer *server, const char *board) {
     free(fen), free(name), free(status), free(moves);
 }
 
-/* After a search in this game; `turns` is the answer to `moves`. */
+/* Checks the answer of a search; `turns` is the answer to `moves`. */
 static void check_bestmove(const char *printed, const char *turns) {
     char *bestmove = fuzz_find_line(printed, "bestmove ");
     if (!bestmove)
@@ -151,7 +151,7 @@ static bool execute_idle(UciServer *server, char *line) {
 /* Executes a command during a search that only `stop` or `ponderhit` ends. */
 static bool execute_searching(UciServer *server, char *line) {
     bool goes_on = uci_execute(server->uci, line);
-    uci_wait(server->uci); /* for the turn, if the command has ended the search */
+    uci_wait(server->uci); /* wait for the turn, if the command has ended the search */
     free(take_output(server));
     check_ready(server);
     return goes_on;
@@ -277,7 +277,7 @@ static void stop(void) {
 
 static void start(void) {
     fuzz_output_open(&the_server.output);
-    /* No file can be opened there. */
+    /* A folder in which no file can be opened. */
     the_server.uci = uci_new(the_server.output.stream,
                              (FileAccess){.is_restricted = true, .only = "/dev/null/file"});
     FUZZ_CHECK(the_server.uci, "out of memory");

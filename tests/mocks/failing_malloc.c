@@ -29,7 +29,7 @@ static int is_lasting;
 static const char *report;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
-    uint64_t hash; /* of the stack; 0 in a free entry */
+    uint64_t hash; /* hash of the call stack; 0 in a free entry */
     long first;
 } stacks[STACKS_MAX];
 
@@ -89,7 +89,7 @@ static int must_fail(void) {
         return 0;
     long number = atomic_fetch_add(&allocations, 1) + 1;
     if (number == 1)
-        atexit(stop); /* not earlier, as the functions are called in reverse order */
+        atexit(stop); /* registered last, because such functions are called in reverse order */
     if (report)
         note_stack(number);
     if (failing == 0 || (is_lasting ? number < failing : number != failing))

@@ -16,12 +16,13 @@
 enum { LINE_SIZE = 1 << 16, POSITIONS_MAX = 4000000, FIFTY_MOVES = 100, KEY_SIZE = 104 };
 
 typedef struct {
-    RefPosition pos; /* its clock is the greatest with which a line reaches the position */
+    RefPosition
+        pos; /* its half-move clock is the greatest with which a line of the proof reaches it */
     bool reached;
     int length; /* half-moves of the longest line from the first position */
 } CheckedPosition;
 
-/* What makes positions the same for the rule of threefold repetition. */
+/* The parts of a position that count for threefold repetition. */
 typedef struct {
     char text[KEY_SIZE];
     long number;
@@ -38,7 +39,7 @@ typedef struct {
     const char *path;
     FILE *in;
     long line;
-    char text[LINE_SIZE]; /* of the line, without its newline */
+    char text[LINE_SIZE]; /* the text of the line, without its newline */
     RefColour winner;
     long count;
     CheckedPosition *nodes; /* indexed by number - 1, like the keys */

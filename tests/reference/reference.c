@@ -24,7 +24,7 @@ struct RefRuleset {
     bool anti_king;
     int half_moves_per_turn;
     bool king_is_royal; /* if false, it is captured like any other piece */
-    bool bishops_draw;  /* a tournament draw: bishops that can neither take nor be taken */
+    bool bishops_draw;  /* bishops that can neither capture nor be captured are a tournament draw */
 };
 
 static const RefRuleset RULESETS[] = {
@@ -305,7 +305,8 @@ static bool is_capturable_enemy(const RefPosition *pos, int rank, int file) {
 
 static void pawn_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     RefColour colour = pos->to_move;
-    int ahead = rank + forward(colour); /* on the board: no pawn stands on its last rank */
+    int ahead =
+        rank + forward(colour); /* always on the board, as no pawn stands on its last rank */
     if (pos->board[ahead][file] == EMPTY) {
         add_pawn_move(pos, list, rank, file, ahead, file);
         if (pos->ruleset->double_step && rank == pawn_rank(colour)) {
@@ -634,7 +635,8 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
 }
 
 bool ref_insufficient_material(const RefPosition *pos) {
-    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour, and by the shade of the square */
+    int pieces[2][2] = {{0}},
+        bishops[2] = {0}; /* numbers by colour; of bishops by the shade of their square */
     for (int square = 0; square < 64; square++) {
         int rank = square / 8, file = square % 8;
         char piece = pos->board[rank][file], kind = kind_of(piece);
@@ -964,7 +966,7 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
         return refuse(why, size, "the FEN is too long");
     }
     memcpy(text, fen, strlen(fen) + 1);
-    static char no_moves[] = "0", first_move[] = "1"; /* if the FEN has no counters */
+    static char no_moves[] = "0", first_move[] = "1"; /* defaults for a FEN without counters */
     char *words[7] = {[4] = no_moves, [5] = first_move};
     int count = split(text, words, 7);
     if (count < 4 || count > 7) {

@@ -25,7 +25,7 @@ typedef struct {
     RefColour to_move;     /* the colour whose piece moves next */
     RefColour player;      /* the player who decides; differs from to_move in mind control only */
     bool may_castle[2][2]; /* [colour][wing] */
-    int double_step_file;  /* of the pawn that has just made a double step, or -1 */
+    int double_step_file;  /* file of the pawn that has just made a double step, or -1 */
     int half_move_clock;   /* half-moves since the last pawn move or capture */
     int move_number;       /* the FEN's fullmove number; in mind control it counts turns */
     int chips[2];          /* [colour] */

@@ -327,7 +327,7 @@ END
 see "white> "
 exec rm -r state/misere
 enter "e4"
-see "This game would be lost with the terminal: "
+see "This game cannot be saved, and would be lost with the terminal: "
 see "black> "
 enter "d5"
 see "must capture"
@@ -337,7 +337,7 @@ enter "exd5"
 see "black> "
 exec rm -r state/misere
 enter "Qxd5"
-see "This game would be lost with the terminal: "
+see "This game cannot be saved, and would be lost with the terminal: "
 see "white> "
 $way
 see "The game is not saved."
@@ -348,7 +348,7 @@ END
     # nothing can be kept from the start
     echo >file
     XDG_STATE_HOME=$PWD/file at_terminal --two-persons <<'END'
-see "An unfinished game will not be kept: "
+see "An unfinished game will not be saved: "
 see "white> "
 enter "e4"
 see "black> "
@@ -496,7 +496,7 @@ END
 @test "terminal: without a home folder nothing is kept" {
     unset XDG_STATE_HOME HOME
     at_terminal --two-persons <<'END'
-see "An unfinished game will not be kept: there is no home folder"
+see "An unfinished game will not be saved: there is no home folder"
 see "white> "
 enter "f3"
 see "black> "

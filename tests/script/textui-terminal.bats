@@ -299,7 +299,7 @@ play() {
     grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
-    [ "$(grep -c 'Game loaded, without variations or marks that are not kept$' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
+    [ "$(grep -c 'Game loaded; variations and marks that cannot be kept were dropped$' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
     grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }

@@ -17,7 +17,7 @@ enum {
     TEXT_SIZE = 256,
 };
 
-/* What --resign or --draw says. */
+/* The values of --resign or --draw. */
 typedef struct {
     int movecount; /* 0: no such rule */
     int score;
@@ -49,7 +49,7 @@ typedef struct {
     bool drawn; /* a tournament draw, according to the reference */
     const char *drawn_by;
     int low[2], high[2],
-        level[2]; /* [player]: how many of its last scores --resign and --draw count */
+        level[2]; /* by player: how many of its last scores in a row satisfy --resign or --draw */
     bool ok;      /* no disagreement so far */
 } Replay;
 
@@ -169,7 +169,8 @@ static void check_draw(Replay *replay) {
 
 /* --- adjudication --- */
 
-/* The score of a turn, as its player sees it. Returns false if the player told none. */
+/* The score of a turn from its player's point of view. Returns false if the player reported none.
+ */
 static bool read_score(const Replay *replay, int turn, double *score) {
     const json_t *scores = json_object_get(replay->line, "scores");
     const json_t *value = json_array_get(scores, (size_t)turn);
@@ -188,7 +189,7 @@ static void count_score(Replay *replay, int player) {
     replay->level[player] = has_score && fabs(score) <= draw ? replay->level[player] + 1 : 0;
 }
 
-/* The adjudicated result, or NULL while the game goes on. */
+/* The result if the game must now be adjudicated; else NULL. */
 static const char *adjudicate(const Replay *replay) {
     static const char *const LOST[] = {"0-1", "1-0"};
     const ScoreRule *draw = &replay->log->draw, *resign = &replay->log->resign;

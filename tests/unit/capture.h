@@ -15,7 +15,7 @@
 enum { CAPTURE_SIZE = 1 << 20, CAPTURE_TIMEOUT_MS = 60000 };
 
 typedef struct {
-    FILE *stream; /* to print to */
+    FILE *stream; /* the stream to print to */
     Mutex mutex;  /* guards length and text */
     size_t length;
     char text[CAPTURE_SIZE];

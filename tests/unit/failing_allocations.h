@@ -81,7 +81,8 @@ void *__libc_realloc(void *block, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *block);
 
-static atomic_long allocations_left = -1; /* until one fails; -1: none */
+static atomic_long allocations_left =
+    -1; /* how many allocations succeed before one fails; -1: none fails */
 static atomic_bool allocations_go_on_failing;
 static atomic_long blocks; /* in use */
 
@@ -153,7 +154,7 @@ static const char *after_line(const char *line) {
     return line + strcspn(line, "\n") + 1;
 }
 
-/* Fails unless the lines are those of the complete result, without some that may lack. */
+/* Fails unless the lines are those of the complete result, except for lines that may be missing. */
 static void check_result(const FailingScenario *scenario, const ScenarioResult *result, long n) {
     const char *line = result->text;
     for (const char *wanted = scenario->complete.text; *wanted; wanted = after_line(wanted)) {

@@ -11,15 +11,15 @@
 #include <sys/mman.h>
 
 typedef struct {
-    const char *name; /* of the calls of which one fails; NULL: none */
-    int left;         /* how many succeed before it; negative: it has failed */
+    const char *name; /* name of the function of which one call fails; NULL: none */
+    int left;         /* how many calls still succeed before that; negative: it has failed */
     int reason;       /* its errno */
 } FailingCall;
 
 /* Shared with child processes, whose calls fail, too. See share_fault(). */
 static FailingCall *fault;
 
-/* Call first of all. Returns false on failure. */
+/* Shares the fault with child processes. Call it first. Returns false on failure. */
 static inline bool share_fault(void) {
     fault = mmap(NULL, sizeof *fault, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return fault != MAP_FAILED;
@@ -32,10 +32,10 @@ static inline bool call_fails(const char *name) {
     return true;
 }
 
-/* The library's function. */
+/* The library's own function of that name. */
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-/* Defines a function that fails with the value `failure`, or is the library's. */
+/* Defines a function that either fails, returning `failure`, or calls the library's own. */
 #define FAILING(type, name, parameters, arguments, failure)                                        \
     type name parameters {                                                                         \
         return call_fails(#name) ? (failure) : REAL(name) arguments;                               \

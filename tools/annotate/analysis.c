@@ -6,7 +6,7 @@ enum {
     START_MS = 10000,      /* how long an engine may take to answer uciok or readyok */
     TIME_MARGIN_MS = 1000, /* how far a search may overrun its time before `stop` is sent */
     STOP_MS = 2000,        /* how long to wait for the answer to `stop` */
-    SEARCH_MS_MAX = 10 * 60 * 1000, /* without a time limit; --help and docs/files.md say so */
+    SEARCH_MS_MAX = 10 * 60 * 1000, /* if no time limit is set; --help and docs/files.md name it */
     MAX_FAILURES = 3, /* after this many consecutive failures the remaining positions are skipped */
 };
 

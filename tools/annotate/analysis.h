@@ -9,8 +9,8 @@ typedef struct {
     const char *engine; /* the engine's path, or a name to look up in PATH */
     /* Limits of each search; 0 means no limit. At least one must be set. Without a time limit a
      * search is stopped after ten minutes. */
-    int depth;           /* in half-moves */
-    int64_t movetime_ms; /* at most ANALYSIS_MS_MAX */
+    int depth;           /* maximum depth in half-moves */
+    int64_t movetime_ms; /* time for each search, at most ANALYSIS_MS_MAX */
     int64_t nodes;
     int hash_mb; /* value of the option Hash, if the engine has one; 0: the engine's default */
 } AnalysisConfig;

@@ -8,7 +8,7 @@
 
 enum {
     ANNOTATION_TURNS_MAX = 10000, /* longer games are refused */
-    ANNOTATION_PV_MAX = 8,        /* at most this many turns of a PV are kept */
+    ANNOTATION_PV_MAX = 8,        /* maximum number of turns of a PV that are kept */
 };
 
 /* A judgement of a turn by the expected points (white_score_expected) that the turn cost its
@@ -17,7 +17,7 @@ typedef enum {
     MARK_NONE,
     MARK_OPENING, /* an opening turn, which the player did not choose */
     MARK_ONLY,    /* the only legal turn */
-    MARK_BEST,    /* the engine's choice, whatever the loss */
+    MARK_BEST,    /* the engine's choice, whatever it lost in points */
     MARK_DUBIOUS,
     MARK_MISTAKE,
     MARK_BLUNDER,
@@ -31,7 +31,7 @@ typedef enum {
 /* A position before a turn, or the final position. */
 typedef struct {
     Position position;
-    bool is_analysed; /* to be scored by the engine: no pass is forced and the game is not over */
+    bool is_analysed; /* does the engine score it? Not if a pass is forced or the game is over */
     WhiteScore score;
     int pv_length;
     Turn pv[ANNOTATION_PV_MAX]; /* the engine's PV from here; all turns are legal */

@@ -7,7 +7,7 @@
 enum {
     SQUARE = PIECES_SVG_SQUARE,
     SIDE = 8 * SQUARE,
-    MARGIN = 18, /* for the ranks on the left and the files below */
+    MARGIN = 18, /* space for the ranks' and files' names, on the left and below */
 };
 
 static int left(Square square) {

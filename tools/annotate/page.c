@@ -218,7 +218,7 @@ static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t m
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 
-/* Writes the notes that do not depend on how the position arose. */
+/* Writes the notes that follow from the position alone. */
 static void write_position_notes(FILE *out, const AnnotatedPosition *annotated) {
     prose_checks(out, &annotated->position);
     if (annotated->is_analysed && annotated->score.kind == WHITE_SCORE_UNKNOWN)

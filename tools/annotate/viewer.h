@@ -11,7 +11,7 @@
 /* A board without a game. */
 typedef struct {
     char *text;       /* the HTML page, NUL-terminated */
-    const char *slot; /* where the game belongs in it */
+    const char *slot; /* where in the text the game is to be inserted */
 } ViewerBoard;
 
 /* What the board shows. */

@@ -25,7 +25,7 @@ static bool is_decided_by_play(const StoredGame *stored) {
            kind == TERMINATION_ADJUDICATED_LOSS || outcome_is_over(outcome_of(&stored->game.now));
 }
 
-/* The index of the first turn for which the result counts. The last turn of an opening may be
+/* The index of the first turn that is credited with the result. The last turn of an opening may be
  * random (see explore.h): if the player of that turn lost, the result says nothing about the turns
  * before it. */
 static int first_counted_turn(const StoredGame *stored) {

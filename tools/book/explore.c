@@ -57,7 +57,7 @@ static Move select_ucb(const NodeStats *node, const MoveList *list) {
 typedef struct {
     BookBuilder *builder;
     uint64_t *seed;
-    bool ends; /* the opening ends with the half-move selected last */
+    bool ends; /* does the opening end with the last selected half-move? */
 } Explorer;
 
 /* Selects a half-move and adds it to the builder as lost. Sets *move to MOVE_NONE if the opening is
@@ -92,7 +92,7 @@ static bool select_turn(Explorer *explorer, const Position *pos, Turn *turn) {
     return select_move(explorer, &between, &turn->moves[1]);
 }
 
-/* Can the opponent move after the turn? */
+/* Can the opponent move after this turn? */
 static bool game_continues(const Position *pos, Turn turn) {
     Position after;
     turn_apply(&after, pos, turn);

@@ -15,13 +15,13 @@ typedef struct {
     Book *book;
     const PruneParams *params;
     FILE *out;
-    Prover *prover; /* never gives up, unlike that of the search */
+    Prover *prover; /* unlike the prover of the search, it never gives up */
     SearchShared *shared;
     SearchThread *thread;
     KeySet visited;
-    Game line; /* to the current position, where a turn begins */
+    Game line; /* the half-moves to the current position, in which a turn begins */
     Progress progress;
-    long searched; /* number of half-moves */
+    long searched; /* number of half-moves searched so far */
     PruneCounts *counts;
     bool out_of_memory;
 } Pruner;
@@ -76,7 +76,7 @@ static bool is_bad(const Pruner *p, Turn turn, const Position *after, const Best
            score_after(p, after) < best->score - p->params->margin;
 }
 
-/* Prints the line that ends with a turn in the current position. */
+/* Prints the line of play to the current position, and a turn played there. */
 static void print_line(Pruner *p, const char *what, Turn turn) {
     const Position *pos = &p->line.now;
     char text[TURN_TEXT_SIZE];
@@ -162,7 +162,7 @@ static void prune_position(Pruner *p) {
     prune_turns(p, &best);
 }
 
-/* Prunes the current position, and those after it. */
+/* Prunes the current position, and the positions of the book that follow it. */
 static void prune_line(Pruner *p) {
     Position pos = p->line.now, after;
     TurnList turns = {.count = 0};

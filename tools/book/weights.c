@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-static const double Z_SCORE = 2; /* half-width of the interval, in standard errors */
-static const double MIN_SHARE =
-    0.8; /* minimum lower bound, as a share of the position's best one */
+static const double Z_SCORE = 2;     /* half-width of the interval, in standard errors */
+static const double MIN_SHARE = 0.8; /* half-moves whose lower bound is below this share of the
+                                        position's best one get weight 0 */
 static const double MAX_WEIGHT = 1000;
 
 double weight_wilson_bound(uint64_t points, uint32_t games) {

@@ -63,13 +63,14 @@ typedef struct {
     uint64_t bytes;
     long bad, skipped, written, undecided;
     long dropped[CONTENT_KINDS];
-    bool stopped; /* this output is abandoned: no more games are read for it or written to it */
+    bool stopped; /* has this output been given up? Then no more games are read for it or written to
+                     it */
     ConvertNames written_paths;
     /* The current output: one file, or one file per game. */
     Output output;
     BookBuilder book;
     long games; /* games written to this output so far */
-    /* The last game read, if not yet written, and its input. */
+    /* The last game read, if it has not been written yet, and its input. */
     bool has_pending;
     StoredGame pending;
     const ConvertInput *pending_input;
@@ -304,7 +305,7 @@ static void add_to_file(Job *job, const StoredGame *stored) {
         stop(job, stored, error.text);
         return;
     }
-    errno = EIO; /* in case the stream hides the reason */
+    errno = EIO; /* used if the stream gives no reason */
     bool printed = print_game(job, job->output.file, stored, &error);
     if (ferror(job->output.file)) {
         error_set_errno(&error, output_name(job->options->out));

@@ -40,7 +40,7 @@ static void complain(ConvertInputs *inputs, const char *path, int reason) {
 /* A folder whose files are being added. */
 typedef struct {
     ConvertInputs *inputs;
-    size_t name; /* ConvertInput.name of the files */
+    size_t name; /* the value of ConvertInput.name for the folder's files */
 } Folder;
 
 /* A DirectoryVisit. Returns false if out of memory. */

@@ -12,7 +12,7 @@ struct Decider {
     Prover *prover;
     ProofGraph graph;
     uint64_t nodes_max;
-    uint64_t nodes; /* searched for the position */
+    uint64_t nodes; /* nodes searched for this position so far */
     uint64_t left;  /* nodes left in this step */
     Colour winner;  /* the player whose win is to be proven */
 };

@@ -40,7 +40,7 @@ const GraphNode *graph_find(const ProofGraph *graph, uint64_t key) {
     return find(graph, key);
 }
 
-/* Doubles the room for nodes; the hash table has twice as many slots. */
+/* Doubles the capacity for nodes; the hash table has twice as many slots as that. */
 static void grow(ProofGraph *graph) {
     int capacity = graph->capacity > 0 ? 2 * graph->capacity : 1024;
     size_t slot_count = 2 * (size_t)capacity;

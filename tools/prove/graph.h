@@ -12,10 +12,10 @@
 #include <stddef.h>
 
 typedef struct {
-    uint64_t key; /* of the position after the half-move; not used if `wins` */
+    uint64_t key; /* key of the position after the half-move; not used if `wins` */
     Move move;
-    bool wins;   /* the half-move ends the game */
-    bool resets; /* the half-move captures, or a pawn makes it */
+    bool wins;   /* does the half-move end the game? */
+    bool resets; /* does the half-move reset the half-move clock: a capture or a pawn move? */
 } GraphEdge;
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
     size_t first; /* the first edge; the others follow it */
     int edge_count;
     int height; /* half-moves of the longest line from here */
-    int number; /* its place in the graph's order, from 1; 0: none */
+    int number; /* the node's place in the graph's order, from 1; 0: it has none */
     int clock;  /* the greatest half-move clock with which a line reaches the position */
 } GraphNode;
 
@@ -56,7 +56,7 @@ void graph_add(ProofGraph *graph, const Position *pos, int height, const Move *m
 /* Numbers the positions that the proof of *root needs, and sets their clocks. */
 void graph_number(ProofGraph *graph, const Position *root);
 
-/* NULL if the graph does not have the key. */
+/* Finds the node with this key; NULL if there is none. */
 const GraphNode *graph_find(const ProofGraph *graph, uint64_t key);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
     const Ruleset *rules;
     const char *fen;    /* NULL: the initial position */
     const char *out;    /* NULL: not given */
-    const char *folder; /* of --openings, or NULL */
+    const char *folder; /* the folder of --openings, or NULL */
     uint64_t nodes;
 } ProveOptions;
 
@@ -118,7 +118,7 @@ static bool prove_position(const ProveOptions *options, const Position *pos) {
         complain("no win found; a greater --nodes may help");
         break;
     case DECISION_FIFTY:
-        complain("a win, but the fifty-move rule may draw a line of the proof");
+        complain("a win was found, but the fifty-move rule may draw a line of its proof");
         break;
     case DECISION_NO_MEMORY:
         complain("out of memory");

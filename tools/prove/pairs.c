@@ -14,7 +14,10 @@
 static const char HEADER[] = "first\treply\twinner\tpositions\tlength\tnodes\tbudget";
 static const char *const WINNERS[] = {"-", "white", "black"}; /* by PairResult */
 
-enum { COLUMNS = 7, LINE_LIMIT = 256 /* bytes; the lines of pairs_save are shorter */ };
+enum {
+    COLUMNS = 7,
+    LINE_LIMIT = 256 /* bytes; pairs_save writes shorter lines */
+};
 
 static int compare_pairs(const void *left, const void *right) {
     const Pair *a = left, *b = right;
@@ -68,7 +71,7 @@ int pairs_count(const PairTable *table, PairResult result) {
 
 /* --- the file --- */
 
-/* The numbers of the last columns, in their order. */
+/* The numbers in the last columns of a line, in that order. */
 static bool read_numbers(Pair *pair, char *const words[]) {
     int64_t numbers[4];
     for (int i = 0; i < 4; i++)
@@ -102,8 +105,8 @@ static bool read_pair(PairTable *table, char *line, Error *error) {
     snprintf(wanted.reply, sizeof wanted.reply, "%s", words[1]);
     Pair *pair = bsearch(&wanted, table->pairs, (size_t)table->count, sizeof wanted, compare_pairs);
     if (!pair)
-        return error_set(error, "%s has no half-moves %s %s", table->rules->name, QUOTE(words[0]),
-                         QUOTE(words[1]));
+        return error_set(error, "ruleset %s has no first half-moves %s %s", table->rules->name,
+                         QUOTE(words[0]), QUOTE(words[1]));
     if (!read_winner(words[2], &pair->result))
         return error_set(error, "the winner is white, black or -, not %s", QUOTE(words[2]));
     if (rest || !read_numbers(pair, words + 3))
@@ -115,7 +118,7 @@ static bool read_header(const char *line, Error *error) {
     return strcmp(line, HEADER) == 0 || error_set(error, "not a table of pairs");
 }
 
-/* Says why a line that is not text cannot be read. */
+/* The error message for a line that cannot be read. */
 static bool refuse_line(LineKind kind, Error *error) {
     if (kind == LINE_TOO_LONG)
         return error_set(error, "the line is longer than %d bytes", LINE_LIMIT);

@@ -1,5 +1,6 @@
-/* pairs: a ruleset's pairs of first half-moves, White's and Black's, and what is known about the
- * position after each; the file that keeps it. Only one thread at a time may use a PairTable. */
+/* pairs: all pairs of White's first half-move and Black's reply in a ruleset, what is known about
+ * the position after each, and the file in which this is saved. Only one thread at a time may use a
+ * PairTable. */
 #ifndef MISERE_PROVE_PAIRS_H
 #define MISERE_PROVE_PAIRS_H
 
@@ -9,18 +10,18 @@
 typedef enum { PAIR_UNKNOWN, PAIR_WHITE_WINS, PAIR_BLACK_WINS } PairResult;
 
 typedef struct {
-    char first[MOVE_TEXT_SIZE], reply[MOVE_TEXT_SIZE]; /* in UCI notation */
+    char first[MOVE_TEXT_SIZE], reply[MOVE_TEXT_SIZE]; /* half-moves in UCI notation */
     Position after;
     PairResult result;
-    int positions;   /* in the proof, or 0 */
+    int positions;   /* number of positions in the proof, or 0 */
     int length;      /* half-moves of the proof's longest line, or 0 */
-    uint64_t nodes;  /* that were searched */
-    uint64_t budget; /* the limit of the search; 0: none was made */
+    uint64_t nodes;  /* nodes searched */
+    uint64_t budget; /* the limit of the search; 0: the pair has not been searched */
 } Pair;
 
 typedef struct {
     const Ruleset *rules;
-    Pair *pairs; /* in ASCII order of their half-moves; owned */
+    Pair *pairs; /* sorted by their half-moves in ASCII order; owned */
     int count;
 } PairTable;
 

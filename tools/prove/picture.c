@@ -16,7 +16,7 @@ static const struct {
 };
 
 typedef struct {
-    char (*texts)[MOVE_TEXT_SIZE]; /* in ASCII order */
+    char (*texts)[MOVE_TEXT_SIZE]; /* the half-moves as text, in ASCII order */
     int count;
 } Labels;
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover has no room for many more */ };
+enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover's capacity is not much larger */ };
 
 typedef struct {
     const char *out;

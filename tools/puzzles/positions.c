@@ -45,7 +45,7 @@ static bool add_games(PositionList *list, LogReader *log, const char *path, Erro
         bool added = add_game(list, &stored, path);
         stored_game_free(&stored);
         if (!added)
-            return error_set(error, "%s: too many positions for the memory", path);
+            return error_set(error, "%s: not enough memory for its positions", path);
     }
 }
 

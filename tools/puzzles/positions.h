@@ -9,7 +9,7 @@
 typedef struct {
     Position pos;
     const char *log; /* borrowed */
-    long line;       /* of the game in the log, from 1 */
+    long line;       /* line of the game in the log, from 1 */
     int turn;        /* number of the turn that was played, from 1 */
 } GamePosition;
 

@@ -38,7 +38,7 @@ static Verdict wins_within(Maker *m, const Position *pos, int length, Turn *firs
     return solver_ask(m->solver, &question, first);
 }
 
-/* The number of turns, of both players, of the shortest win, which `first` begins; 0 if it is
+/* The length of the shortest win that begins with `first`, in turns of both players; 0 if it is
  * unknown or too great. */
 static int find_shortest_win(Maker *m, const Position *pos, Turn *first) {
     for (int length = 1; length <= 2 * m->limits->longest; length++) {
@@ -129,7 +129,7 @@ static bool defend_with(Maker *m, const Position *pos, Turn reply, int length) {
            wins_within(m, &after, length, &key) == VERDICT_WIN && attack(m, &after, key, length);
 }
 
-/* Completes the line from the opponent's reply on: the first one that defend_with accepts. */
+/* Completes the line from the opponent's reply on, with the first that defend_with accepts. */
 static bool defend(Maker *m, const Position *pos, int length) {
     TurnList replies;
     bool done = false;

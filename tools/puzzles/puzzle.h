@@ -17,7 +17,7 @@ typedef enum {
 typedef struct {
     Position start;
     Turn line[2 * PUZZLE_LENGTH_MAX]; /* the solution, up to the end of the game */
-    int turn_count;                   /* turns of both players in it */
+    int turn_count;                   /* number of turns, of both players, in the solution */
     OtherTurns others;
     int choices;     /* number of legal turns at the start */
     uint64_t effort; /* the nodes that the prover needed to find a win */
@@ -36,7 +36,7 @@ typedef struct {
                               find_nodes */
 } PuzzleLimits;
 
-/* The default of misere-puzzles. */
+/* The default limits of misere-puzzles. */
 extern const PuzzleLimits PUZZLE_LIMITS_DEFAULT;
 
 typedef enum { PUZZLE_NONE, PUZZLE_MADE, PUZZLE_NO_MEMORY } PuzzleResult;

@@ -8,12 +8,12 @@
 /* Puzzles of LENGTH_CLASSES or more turns are in the last class. */
 enum { LENGTH_CLASSES = 5 };
 
-/* The share of each length, in percent. */
+/* The share of the puzzles that each class of lengths should have, in percent. */
 static const int SHARES[LENGTH_CLASSES] = {15, 30, 25, 15, 15};
 
 enum { SQUARES_DIFFERENT_MIN = 8 /* boards that differ on fewer squares are nearly the same */ };
 
-/* The least effort for each difficulty from 2 on. */
+/* The minimum effort for each difficulty from 2 on, in the prover's nodes. */
 static const uint64_t EFFORTS[DIFFICULTY_MAX - 1] = {10, 30, 100, 1000};
 
 int selection_difficulty(const Puzzle *puzzle) {
@@ -25,7 +25,8 @@ int selection_difficulty(const Puzzle *puzzle) {
 
 typedef struct {
     const FoundPuzzles *found;
-    bool *is_out; /* for each found puzzle: chosen, nearly the same as a chosen one, or unwanted */
+    bool *is_out; /* for each found puzzle: is it chosen already, nearly the same as a chosen one,
+                     or not wanted? */
     int of_length[LENGTH_CLASSES]; /* numbers of chosen puzzles */
     FoundPuzzles *chosen;
 } Selection;
@@ -77,7 +78,7 @@ static int compare_need(const Selection *s, const Puzzle *a, const Puzzle *b) {
     return SHARES[first] * (s->of_length[second] + 1) - SHARES[second] * (s->of_length[first] + 1);
 }
 
-/* At the start no capture is compulsory, so the player has more turns to consider. */
+/* Is no capture compulsory in the first position? The solver then has more turns to consider. */
 static bool is_quiet(const Puzzle *puzzle) {
     MoveList list;
     outcome_find(&puzzle->start, &list);
@@ -117,7 +118,7 @@ static void choose(Selection *s, const FoundPuzzle *puzzle) {
         s->is_out[i] = s->is_out[i] || are_nearly_same(puzzle, &s->found->puzzles[i]);
 }
 
-/* By length, then by effort, then by source. */
+/* Compares two puzzles: by length, then by effort, then by source. */
 static int compare(const void *left, const void *right) {
     const FoundPuzzle *a = left, *b = right;
     int lengths = puzzle_length(&a->puzzle) - puzzle_length(&b->puzzle);

@@ -16,13 +16,13 @@ void solver_free(Solver *solver);
 typedef enum {
     VERDICT_UNKNOWN,
     VERDICT_WIN,    /* proven: the player to move can force a win */
-    VERDICT_NO_WIN, /* proven: it cannot */
+    VERDICT_NO_WIN, /* proven: the player to move cannot force a win */
 } Verdict;
 
 typedef struct {
     const Position *pos; /* a turn begins here, and the game is not over */
     const Turn *turns;   /* the win must begin with one of these */
-    int turn_count;      /* 0: with any */
+    int turn_count;      /* 0: it may begin with any turn */
     int length;          /* the win must take at most this many turns of both players; 0: any */
     uint64_t nodes;      /* the search gives up after about this many */
 } Question;
@@ -31,7 +31,7 @@ typedef struct {
  * Wins that take more than MAX_PLY - 1 half-moves are ignored. */
 Verdict solver_ask(Solver *solver, const Question *question, Turn *first);
 
-/* The nodes of the last question. */
+/* The number of nodes searched for the last answer. */
 uint64_t solver_nodes(const Solver *solver);
 
 /* Does this turn force a win? Spends about `nodes` on a proof that the opponent wins after it, and

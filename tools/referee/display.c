@@ -14,7 +14,7 @@ enum {
     LOG_INTERVAL_MS = 10000,
     BAR_WIDTH = 40,
     OTHER_ROWS = 3,    /* the title above the crosstable, and the progress below it */
-    DEFAULT_ROWS = 24, /* if the terminal's height is unknown */
+    DEFAULT_ROWS = 24, /* rows assumed if the terminal's height is unknown */
     DEFAULT_COLUMNS = 80,
 };
 

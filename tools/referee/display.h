@@ -13,7 +13,7 @@ typedef struct {
     const TournamentConfig *config;
     const Settings *settings;
     bool is_terminal;
-    int64_t started_ms; /* on the monotonic clock */
+    int64_t started_ms; /* when the tournament started, by the monotonic clock */
     int64_t shown_ms;   /* when the display was last updated */
     int rows;           /* rows on the terminal that the next update overwrites */
     int shown_games;    /* games finished at the last update */

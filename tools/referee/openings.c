@@ -12,7 +12,7 @@
 enum {
     OPENINGS_MAX = 1000000,
     ATTEMPTS = 20000,    /* attempts to generate one opening */
-    DIGEST_OPENINGS = 2, /* balanced openings in the digest */
+    DIGEST_OPENINGS = 2, /* number of balanced openings that the digest covers */
     FILE_MAX_BYTES = 1 << 30,
     CACHE_SIZE = 64, /* generated openings */
 };
@@ -27,13 +27,13 @@ typedef struct {
 struct Openings {
     const TournamentConfig *config;
     Position start;
-    Game *games; /* read from a file, in order of use */
+    Game *games; /* openings read from a file, in the order in which they are used */
     int count;
     int capacity;
     Book *book;
     uint64_t digest;
     CachedOpening cache[CACHE_SIZE];
-    Signals signals; /* of the searches for balanced openings */
+    Signals signals; /* signals that end the searches for balanced openings */
 };
 
 /* --- reading openings from a file --- */

@@ -24,7 +24,7 @@ static bool write_file(const Results *results, const char *name, ResultWriter *w
     snprintf(path, sizeof path, "%s/%s", results->directory, name);
     if (!atomic_file_open_sole_writer(&atomic, path, error))
         return false;
-    errno = EIO; /* in case the stream hides the reason */
+    errno = EIO; /* used if the stream gives no reason */
     if (writer(atomic.file, results, error))
         return atomic_file_commit(&atomic, error);
     if (ferror(atomic.file))
@@ -59,7 +59,7 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 /* --- games --- */
 
-/* Fills in the tags and the increment, which are not stored in the log. */
+/* Fills in the PGN tags and the increment, which the log does not store for each game. */
 static void set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;

@@ -21,7 +21,8 @@ typedef struct {
 struct Schedule {
     const TournamentConfig *config;
     int encounter_count;
-    int encounters_per_round; /* in a round robin or a gauntlet, one per pairing */
+    int encounters_per_round; /* encounters in a round; in a round robin or a gauntlet, one per
+                                 pairing */
     int stride;               /* game numbers for each encounter, always even */
     int size;                 /* total number of game numbers */
     Encounter *encounters;
@@ -256,7 +257,7 @@ static void set_bracket(Schedule *schedule) {
 
 /* --- all formats --- */
 
-/* Games of an encounter, without tie-breaks. */
+/* The number of games in an encounter, without tie-breaks. */
 static int games_in(const Schedule *schedule, int encounter) {
     const TournamentConfig *config = schedule->config;
     if (config->format == FORMAT_SWISS || config->format == FORMAT_KNOCKOUT)
@@ -399,7 +400,7 @@ static bool is_in_shard(int number, int shard, int shards) {
 }
 
 int schedule_next(Schedule *schedule, int end, int shard, int shards) {
-    bool settled = true; /* no game up to here can still be taken */
+    bool settled = true; /* true as long as no game numbered below `i` can still be taken */
     for (int i = schedule->first; i < schedule->size && i < end; i++) {
         GamePairing pairing;
         ScheduledGame *game = &schedule->games[i];

@@ -9,14 +9,14 @@
 #include "referee/config/config.h"
 
 typedef struct {
-    int round;        /* from 0; in a round robin, a round of the Berger tables */
+    int round;        /* the round, from 0; in a round robin, a round of the Berger tables */
     int opening;      /* the opening's number, see openings.h */
     int white, black; /* indexes of the tournament's players */
 } GamePairing;
 
 typedef enum {
-    PAIRING_READY,   /* known, whether or not the game has been played */
-    PAIRING_UNKNOWN, /* depends on games that are not finished */
+    PAIRING_READY,   /* the pairing is known, whether or not the game has been played */
+    PAIRING_UNKNOWN, /* the pairing depends on games that are not finished */
     PAIRING_NONE,    /* no such game: a bye, or a match that is already decided */
 } GamePairingState;
 

@@ -40,7 +40,7 @@ static void count_game(TournamentStandings *standings, const TournamentConfig *c
                                   half_points(schedule, number - 1, first));
 }
 
-/* Completes the tallies against players with lower indexes. */
+/* Fills in the tallies against players with lower indexes: the mirror image of theirs. */
 static void reverse_tallies(Tally *tallies, int players) {
     for (int i = 0; i < players; i++)
         for (int j = 0; j < i; j++)

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-enum { BUDGET = 100000 }; /* pairs tried before one more rematch is allowed */
+enum { BUDGET = 100000 }; /* number of pairs that are tried before one more rematch is allowed */
 
 typedef struct {
     const SwissTable *table;
-    int *order;   /* the players to be paired, best first */
+    int *order;   /* the players still to be paired, the best one first */
     bool *paired; /* indexed like `order` */
     int count;
     int budget;         /* pairs that may still be tried */

@@ -327,7 +327,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
 
 static void print_remaining(const Tournament *tournament, int status) {
     const Settings *settings = tournament->settings;
-    /* The log does not say which games were to be played here. */
+    /* A merged log may be incomplete: it does not say which games were to be played here. */
     bool is_part = settings->shards > 1 || settings->after || settings->first < INT_MAX;
     if (status == EXIT_INTERRUPTED && is_part)
         fputs("Interrupted. To continue, give the same command again.\n", stderr);

@@ -109,7 +109,8 @@ static void describe_result(WorkerPool *pool, int number, const GamePairing *pai
 /* Stops the pool, abandoning the games in progress and the openings in preparation. */
 static void stop_pool(WorkerPool *pool) {
     pool->stopping = true;
-    atomic_store(&pool->cancel, true); /* first, so that a cancelled opening is no error */
+    /* This comes first, so that an opening that is cancelled does not count as an error. */
+    atomic_store(&pool->cancel, true);
     openings_cancel(pool->setup.openings);
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last character is the version. */
+/* The magic of a checkpoint; its last character is the version. */
 #define CHECKPOINT_MAGIC "Misere fit     3"
 
 #define NOT_A_CHECKPOINT "not a checkpoint of misere-train, or damaged; remove it to begin anew"

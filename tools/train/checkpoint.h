@@ -7,7 +7,7 @@
 
 enum { EPOCHS_MAX = 100000, CACHE_LINE = 64 /* in bytes */ };
 
-/* Mean squared errors. */
+/* The mean squared errors of an epoch. */
 typedef struct {
     double training;   /* against the targets, of each sample when it was trained on */
     double validation; /* against the targets, after the epoch */
@@ -17,9 +17,9 @@ typedef struct {
 /* Everything the resulting network depends on, except the number of threads. */
 typedef struct {
     uint64_t data;   /* the dataset's fingerprint */
-    uint64_t seed;   /* of the initial weights and the order of samples */
+    uint64_t seed;   /* seed of the initial weights and the order of samples */
     uint64_t start;  /* the initial network's checksum; 0: random weights */
-    uint64_t memory; /* for a chunk of samples, in bytes */
+    uint64_t memory; /* memory for a chunk of samples, in bytes */
     double lambda;
     int64_t epochs;
     double rate; /* the initial learning rate */
@@ -31,9 +31,9 @@ typedef struct {
     TrainingSettings settings;
     int64_t epoch;         /* epochs finished */
     uint64_t chunk, batch; /* chunks finished in this epoch, and batches of this chunk */
-    uint64_t steps;        /* Adam's, in all epochs */
-    uint64_t samples;      /* trained on in this epoch */
-    double error_sum;      /* squared errors of these */
+    uint64_t steps;        /* number of Adam's steps in all epochs */
+    uint64_t samples;      /* samples trained on so far in this epoch */
+    double error_sum;      /* sum of the squared errors of these samples */
     _Alignas(CACHE_LINE) Weights weights;
     /* Adam's running means */
     _Alignas(CACHE_LINE) Weights first_moment;

@@ -13,8 +13,8 @@ enum {
     RIGHT = 850,
     TOP = 64,
     BOTTOM = 460,
-    LEVELS_MAX = 6,  /* lines across the picture, about */
-    EPOCHS_SHOWN = 8 /* numbers below it, about */
+    LEVELS_MAX = 6,  /* about how many lines cross the picture */
+    EPOCHS_SHOWN = 8 /* about how many epochs are numbered below the picture */
 };
 
 /* Two colours that colour-blind readers can distinguish: Okabe and Ito, "Color Universal Design"

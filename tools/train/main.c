@@ -249,7 +249,7 @@ static bool open_dataset(Dataset *dataset, char **files, Error *error) {
     return true;
 }
 
-/* Exits if the output is locked by another process. */
+/* Exits if another process has locked the output. */
 static void lock_output(OutputLock *lock, const char *out) {
     Error error;
     if (!output_lock_take(lock, out, &error))

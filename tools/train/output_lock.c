@@ -16,7 +16,8 @@ bool output_lock_take(OutputLock *lock, const char *out, Error *error) {
 }
 
 void output_lock_release(OutputLock *lock) {
-    /* In this order: whoever has opened the file meanwhile sees that it is no longer there. */
+    /* Removed before it is unlocked, so that a process that has opened the file meanwhile sees that
+     * it is gone. */
     remove(lock->path);
     file_lock_release(&lock->lock);
 }

@@ -8,7 +8,7 @@
 
 #include "train/data/dataset.h"
 
-enum { SAMPLER_BLOCK = 512 /* in samples; about ten games */ };
+enum { SAMPLER_BLOCK = 512 /* samples in a block; about ten games */ };
 
 typedef struct {
     Dataset *dataset;
@@ -18,9 +18,9 @@ typedef struct {
     uint64_t training_count; /* of samples that are not of the validation set */
     size_t chunk_blocks;     /* blocks in a chunk; the last chunk may have fewer */
     size_t chunk_count;      /* chunks of an epoch */
-    Sample *samples;         /* those of the current chunk */
-    size_t count;            /* number of these */
-    uint64_t mirror_seed;    /* of the current chunk */
+    Sample *samples;         /* the samples of the current chunk */
+    size_t count;            /* number of samples in the current chunk */
+    uint64_t mirror_seed;    /* decides which samples of the current chunk are mirrored */
     int epoch;
 } Sampler;
 

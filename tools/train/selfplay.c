@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum {
-    RANDOM_PLIES_MIN = 4, /* the opening's random turns */
+    RANDOM_PLIES_MIN = 4, /* random turns of the opening */
     RANDOM_PLIES_MAX = 12,
     TURNS_MAX = 300,      /* a longer game is drawn */
     DEVIATION_TURNS = 40, /* in the first so many turns one in so many may not be the best */
@@ -33,7 +33,7 @@ typedef struct {
     Mutex mutex; /* protects all members below */
     Shard *shard;
     uint64_t next;                      /* number of the next game, from 0 */
-    uint64_t done_before, count_before; /* of the shard's games and samples, before this run */
+    uint64_t done_before, count_before; /* games and samples in the shard before this run */
     Progress progress;
     bool failed;
     Error error; /* the first error */

@@ -16,7 +16,7 @@
 
 enum {
     BATCH = 1024,
-    CHECKPOINT_MS = 60000,               /* between two checkpoints */
+    CHECKPOINT_MS = 60000,               /* time between two checkpoints */
     STRIDE = CACHE_LINE / sizeof(float), /* threads share no cache line of weights */
 };
 
@@ -37,11 +37,11 @@ typedef struct {
     Sampler sampler;
     Team *team;
     TrainingState *state;
-    EpochErrors *errors;      /* of the finished epochs */
-    ThreadSums *sums;         /* of each thread */
+    EpochErrors *errors;      /* errors of the finished epochs */
+    ThreadSums *sums;         /* the sums of each thread */
     size_t first, last;       /* the current batch, in the sampler's chunk */
     float rate;               /* the current learning rate */
-    float bias_correction[2]; /* Adam's, for both moments */
+    float bias_correction[2]; /* Adam's bias corrections of the two moments */
     Progress progress;
     double done_before; /* epochs done before this run */
     int64_t checkpoint_ms;

@@ -13,7 +13,7 @@ typedef struct {
                              remaining weight */
     double rate;          /* the initial learning rate, 0 to 1 */
     uint64_t seed;        /* seed of the initial weights and the order of the samples */
-    uint64_t memory;      /* for samples, in bytes, 1 MiB or more */
+    uint64_t memory;      /* memory for samples in bytes, 1 MiB or more */
     int threads;          /* 1 to TEAM_THREADS_MAX */
     const Network *start; /* the initial network, or NULL for random weights */
 } TrainingConfig;

@@ -6,7 +6,7 @@
 #include "train/data/samples.h"
 
 enum {
-    WDL_SCORE_LIMIT = 2000, /* in centipawns; scores are clamped to +-WDL_SCORE_LIMIT */
+    WDL_SCORE_LIMIT = 2000, /* centipawns; scores are clamped to +-WDL_SCORE_LIMIT */
     WDL_SCORE_COUNT = 2 * WDL_SCORE_LIMIT + 1,
     WDL_RESULT_COUNT = 3, /* loss, draw, win */
 };

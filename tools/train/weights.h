@@ -4,7 +4,7 @@
 
 #include "eval/network.h"
 
-/* Also a gradient: one number for each weight. */
+/* The weights of a network, or a gradient: one number for each weight. */
 typedef struct {
     float input[NETWORK_INPUTS][NETWORK_WIDTH];
     float input_bias[NETWORK_WIDTH];
@@ -28,7 +28,7 @@ void weights_dequantise(Weights *weights, const Network *network);
  * set to 0, because their random initial values would not compress. */
 void weights_quantise(const Weights *weights, Family family, Network *network);
 
-/* Adds `other` to *sum; multiplies all weights. */
+/* These two add `other` to *sum, and multiply all weights by a factor. */
 void weights_add(Weights *sum, const Weights *other);
 void weights_multiply(Weights *weights, float factor);
 

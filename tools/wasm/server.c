@@ -12,9 +12,9 @@ struct WasmServer {
     FILE *out; /* calls append_output */
     WasmServerState state;
     Mutex mutex; /* guards the rest */
-    char *text;  /* printed and not yet taken */
+    char *text;  /* output that was printed and has not been taken yet */
     size_t size, capacity;
-    bool has_lost_output; /* for lack of memory */
+    bool has_lost_output; /* has output been lost for lack of memory? */
 };
 
 /* Makes room for `needed` bytes of output. Returns false without memory. */
@@ -100,7 +100,7 @@ static void set_state(WasmServer *server, bool searches) {
 }
 
 void wasm_server_execute(WasmServer *server, const char *line) {
-    char *copy = strdup(line); /* uci_submit modifies it */
+    char *copy = strdup(line); /* a copy, because uci_submit modifies the line */
     if (copy && uci_submit(server->uci, copy))
         set_state(server, true);
     else

@@ -21,7 +21,7 @@ typedef struct {
 
 typedef struct {
     PathKind kind;
-    uint64_t size; /* of a file, in bytes */
+    uint64_t size; /* a file's size in bytes */
     PathId id;
 } PathInfo;
 
@@ -34,7 +34,8 @@ bool path_exists(const char *path);
 /* Do both paths exist and name the same file? */
 bool path_is_same(const char *a, const char *b);
 
-/* Compares two ids in a total order. The result is negative, 0 or positive, as for memcmp(). */
+/* Compares two file ids in an arbitrary but fixed order. The result is negative, 0 or positive, as
+ * for memcmp(). */
 int path_compare_ids(const PathId *a, const PathId *b);
 
 /* Creates an empty file unless `path` exists. */

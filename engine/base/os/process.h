@@ -1,4 +1,4 @@
-/* process: what a program does first. */
+/* process: the first step of every program. */
 #ifndef MISERE_BASE_OS_PROCESS_H
 #define MISERE_BASE_OS_PROCESS_H
 

@@ -1,4 +1,5 @@
-/* sibling: the running program's name and folder, and the programs next to it. Thread-safe. */
+/* sibling: the running program's name and folder, and other programs in the same folder.
+ * Thread-safe. */
 #ifndef MISERE_BASE_OS_SIBLING_H
 #define MISERE_BASE_OS_SIBLING_H
 

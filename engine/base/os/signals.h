@@ -1,4 +1,4 @@
-/* signals: which signals end the process, and when. */
+/* signals: what SIGINT, SIGTERM and other requests to end the process do. */
 #ifndef MISERE_BASE_OS_SIGNALS_H
 #define MISERE_BASE_OS_SIGNALS_H
 
@@ -21,15 +21,16 @@ void signals_set_exit_message(const char *message);
  * signals_release_termination(). */
 int signals_hold_termination(void);
 
-/* Is a request pending? Leaves it pending. Call in any thread that holds requests. */
+/* Is a termination request pending? Does not consume it. Call in a thread started after
+ * signals_hold_termination(). */
 bool signals_termination_is_pending(void);
 
-/* Waits up to `timeout_ms` for a request and consumes it. Returns false if there was none. Call in
- * any thread that holds requests. */
+/* Waits up to `timeout_ms` for a termination request, and consumes it. Returns false if there was
+ * none. Call in a thread started after signals_hold_termination(). */
 bool signals_await_termination(int timeout_ms);
 
-/* From now on, requests end the process again; a pending one does so immediately. Call in the
- * thread that called signals_hold_termination(). */
+/* From now on, termination requests end the process again; a pending one does so immediately. Call
+ * in the thread that called signals_hold_termination(). */
 void signals_release_termination(int held);
 
 #endif

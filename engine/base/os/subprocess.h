@@ -54,7 +54,7 @@ int subprocess_id(const Subprocess *process);
 
 typedef enum {
     SUBPROCESS_NOTHING, /* nothing could be read or written before the deadline */
-    SUBPROCESS_BYTES,   /* at least one byte was read or written */
+    SUBPROCESS_BYTES,   /* some bytes were read or written */
     SUBPROCESS_CLOSED,  /* the program has closed its end */
 } SubprocessIo;
 

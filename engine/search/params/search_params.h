@@ -28,12 +28,12 @@ typedef struct {
     int multipv;             /* the number of best turns wanted, up to MULTIPV_MAX; 0 means 1 */
     const Experience *experience; /* NULL: none */
     const Network *network;       /* NULL: the built-in one of the root's family */
-    const Tablebase *tablebase;   /* of the root's ruleset; NULL: none */
+    const Tablebase *tablebase;   /* the tablebase of the root's ruleset; NULL: none */
     bool without_proof_search;    /* alpha-beta alone */
     Limits limits;
 } SearchParams;
 
-/* Is it a search that neither prunes nor reduces, because it has to prove how the game ends? */
+/* Must the search prove how the game ends, so that it may neither prune nor reduce? */
 static inline bool search_params_full_width(const SearchParams *params) {
     return params->limits.mate > 0;
 }

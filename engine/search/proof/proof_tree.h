@@ -60,7 +60,7 @@ typedef struct {
 typedef struct {
     Position positions[MAX_PLY + 1];
     uint64_t keys[MAX_PLY + 1]; /* by movegen_repetition_key */
-    int ply;                    /* of the current node */
+    int ply;                    /* the current node's distance from the root, in half-moves */
 } ProofPath;
 
 /* Initialises a tree that consists of the root. Only these parameters are used: the root, the
@@ -82,7 +82,7 @@ int proof_tree_expand(ProofTree *tree, ProofNode *leaf, int index, ProofPath *pa
 /* Computes a node's numbers from its children's. Returns whether they have changed. */
 bool proof_tree_update(const ProofTree *tree, ProofNode *node);
 
-/* The same for the path's current node; tells the listener if the node is now proven. */
+/* Updates the numbers of the path's current node. Tells the listener if the node is now proven. */
 bool proof_tree_update_current(const ProofTree *tree, ProofNode *node, const ProofPath *path);
 
 /* The most-proving child: the one with the minimum proof number (in an OR node) or disproof number

@@ -34,7 +34,7 @@ typedef struct {
     ProofNode own;  /* this thread's copy of the job's root; written back when the job ends */
     int expansions; /* number of expansions in this job */
     int current;    /* index of a node at or above the most-proving one */
-    ProofPath path; /* to the current node */
+    ProofPath path; /* path from the root to the current node */
 } Worker;
 
 Prover *prover_new(int capacity) {

@@ -16,7 +16,7 @@ typedef struct Threads Threads;
 /* A job should end soon after signals->stop is set. */
 typedef void LeaderJob(void *context, const Signals *signals);
 
-/* The same, for helper `index`, counted from 0. */
+/* A job for helper `index`, counted from 0. */
 typedef void HelperJob(void *context, int index, const Signals *signals);
 
 /* --- for the owner --- */

@@ -9,7 +9,7 @@
 
 enum {
     HISTORY_LINES = 500,
-    SHORTEST_REMEMBERED = 2, /* yes and no are not worth it */
+    SHORTEST_REMEMBERED = 2, /* shorter lines, such as y and n, are not worth keeping */
 };
 
 struct LineEditor {
@@ -95,7 +95,7 @@ static void await_key(EditLine *edit) {
     }
 }
 
-/* A character has at least a byte. */
+/* Counts bytes; a character has at least one. */
 static bool is_too_long(EditLine *edit) {
     LineEditor *editor;
     el_get(edit, EL_CLIENTDATA, &editor);
@@ -103,8 +103,8 @@ static bool is_too_long(EditLine *edit) {
     return (size_t)(info->lastchar - info->buffer) > editor->config.limit;
 }
 
-/* In place of libedit's own function, which cannot wait for anything else. Of a line that is too
- * long it skips the rest, up to Enter. */
+/* Reads a key for libedit, whose own function can wait for nothing else. Skips the rest of a line
+ * that is too long, up to Enter. */
 static int read_key(EditLine *edit, wchar_t *key) {
     int got;
     do {
@@ -166,9 +166,9 @@ static void remember(LineEditor *editor, const char *line) {
 }
 
 LineKind line_editor_read(LineEditor *editor, const char *prompt, char **line) {
-    int length = 0; /* stays if the input has ended; negative if it cannot be read */
+    int length = 0; /* remains 0 at the end of the input; becomes negative if it cannot be read */
     editor->prompt = prompt;
-    el_set(editor->edit, EL_PREP_TERM, 1); /* before the prompt invites to type */
+    el_set(editor->edit, EL_PREP_TERM, 1); /* set the terminal up before the prompt is shown */
     const char *typed = el_gets(editor->edit, &length);
     if (length <= 0)
         return LINE_END;

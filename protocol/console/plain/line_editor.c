@@ -1,4 +1,4 @@
-/* Without a library for line editing the terminal's own editing has to do. */
+/* This build has no line editor: the terminal's own editing has to do. */
 #include "console/line_editor.h"
 
 LineEditor *line_editor_new(const LineEditorConfig *config) {

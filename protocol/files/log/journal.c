@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a game's line in the file. The length is 0 if the game is not in the log. */
+/* Where a game's line is in the file. Its length is 0 if the game is not in the log. */
 typedef struct {
     int64_t offset;
     size_t length; /* without the newline */
@@ -27,7 +27,7 @@ struct Journal {
     LineSpan *spans;
     int size;
     int64_t end;     /* offset after the last complete line */
-    bool is_damaged; /* does part of a line follow it, which could not be removed? */
+    bool is_damaged; /* is there an incomplete line after `end` that could not be removed? */
 };
 
 static bool fail(const Journal *journal, long line, const char *reason, Error *error) {
@@ -115,7 +115,7 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
     if (!text)
         return fail(journal, 0, "out of memory", error);
     memcpy(text, line, length);
-    text[length] = '\n'; /* one write for the whole line */
+    text[length] = '\n'; /* one call writes the whole line */
     bool written = append_file_add(&journal->file, text, length + 1);
     free(text);
     if (written) {
@@ -123,8 +123,8 @@ static bool append_line(Journal *journal, const char *line, Error *error) {
         return true;
     }
     fail(journal, 0, strerror(errno), error);
-    /* A line after an incomplete one would make a single bad line of both. If it stays the last
-     * one, whoever opens the log next drops it. */
+    /* If another line followed an incomplete one, the two would become one bad line. As the last
+     * line, an incomplete one is dropped when the log is next opened. */
     journal->is_damaged = !append_file_truncate(&journal->file, journal->end);
     return false;
 }

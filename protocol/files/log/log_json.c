@@ -13,7 +13,7 @@ static _Thread_local bool is_exhausted;
  * the closing quote, and then reads and writes beyond its memory. So while a line is parsed the
  * first block that the system refuses comes from here, and then the line ends. */
 static _Thread_local char *reserve;
-static _Thread_local size_t reserve_size; /* 0 once it has been used */
+static _Thread_local size_t reserve_size; /* 0 once the reserve has been used */
 
 static void *allocate(size_t size) {
     void *block = malloc(size);
@@ -46,7 +46,7 @@ typedef struct {
     const char *next, *end;
 } LineSource;
 
-/* Gives jansson one byte at a time, so that it has nothing left to read when memory has run out. */
+/* Gives jansson one byte at a time, and nothing more once memory has run out. */
 static size_t read_byte(void *buffer, size_t size, void *context) {
     LineSource *source = context;
     if (size == 0 || source->next == source->end || is_exhausted)

@@ -5,17 +5,17 @@
 
 #include <stdbool.h>
 
-/* Texts are borrowed. */
+/* A puzzle's data. Texts are borrowed. */
 typedef struct {
     const char *ruleset;
     const char *fen;
     const char *solution; /* turns of both players, in UCI notation, separated by spaces */
     const char *reason;   /* why the game is over after the solution: see outcome_reason_name */
-    int length;           /* the solver's turns in the solution */
+    int length;           /* number of the solver's turns in the solution */
     int difficulty;
     bool is_proven;  /* is it proven that no other turns win? */
     const char *log; /* path of the log with the game */
-    long line;       /* of the game in the log, from 1 */
+    long line;       /* line of the game in the log, from 1 */
     int turn;        /* number of the game's turn that was played in the position, from 1 */
 } PuzzleEntry;
 

@@ -35,8 +35,8 @@ typedef struct {
 typedef struct {
     bool has_score;
     bool is_mate;
-    int score; /* from the player's point of view: centipawns or, if is_mate, turns until the forced
-                  end */
+    int score; /* the score from the player's point of view: centipawns or, if is_mate, turns until
+                  the forced end */
     int depth; /* half-moves; 0 if unknown */
     int64_t nodes;
     int64_t elapsed_us; /* 0 if unknown */
@@ -65,8 +65,8 @@ typedef struct {
     char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty if unknown */
     Forfeit forfeit;
     Termination termination;       /* the referee's verdict, if it refereed the game */
-    char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
-                                      empty if it states none. See stored_game_result. */
+    char result[GAME_RESULT_SIZE]; /* the result that the source states: "1-0", "0-1", "1/2-1/2" or
+                                      "*"; empty if it states none. See stored_game_result. */
     GameTags tags;
     int opening_turns;           /* number of opening turns, which the players did not choose */
     TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */

@@ -8,8 +8,9 @@
 /* The order matters: TERMINATION_MAX_TURNS and TERMINATION_ADJUDICATED_DRAW are draws; from
  * TERMINATION_TIME_FORFEIT on, one player has lost. */
 typedef enum {
-    TERMINATION_BY_RULES,  /* by the rules, including the tournament draw rules; see game_outcome */
-    TERMINATION_MAX_TURNS, /* drawn at the tournament's maximum number of turns */
+    TERMINATION_BY_RULES,         /* ended by the rules, including the tournament draw rules; see
+                                     game_outcome */
+    TERMINATION_MAX_TURNS,        /* drawn at the tournament's maximum number of turns */
     TERMINATION_ADJUDICATED_DRAW, /* drawn because of the players' scores */
     TERMINATION_TIME_FORFEIT,
     TERMINATION_ILLEGAL_MOVE,

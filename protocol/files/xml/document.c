@@ -191,7 +191,7 @@ static xmlDoc *read_document(Source *source) {
     if (!doc)
         report_error(source, 0, "not XML");
     if (xml_heap_is_exhausted(&source->heap)) {
-        source->has_failed = false; /* whatever has been reported is a consequence */
+        source->has_failed = false; /* other errors only follow from the lack of memory */
         report_error(source, 0, "out of memory");
     }
     xmlSetStructuredErrorFunc(NULL, NULL);

@@ -52,7 +52,7 @@ typedef struct XmlExtensions {
     int turn_count;
     xmlNode *squares[SQUARES];
     uint8_t board[SQUARES]; /* the loaded pieces; NO_PIECE where squares[] is NULL */
-    char prefix[24];        /* for our namespace; the document uses it for no other */
+    char prefix[24];        /* the prefix of our namespace; the document uses it for no other */
 } XmlExtensions;
 
 /* Takes ownership of a valid document. The caller fills the fields from `moves_before_start` to
@@ -62,7 +62,7 @@ XmlExtensions *xml_extensions_new(xmlDoc *doc);
 /* NULL is allowed. */
 void xml_extensions_free(XmlExtensions *extensions);
 
-/* Is everything in the loaded document ours? */
+/* Did we write everything in the loaded document? */
 bool xml_extensions_is_empty(const XmlExtensions *extensions);
 
 /* The value of an attribute without a namespace, and of one in our namespace; NULL if the element

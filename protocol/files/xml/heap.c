@@ -7,10 +7,11 @@
 
 #include <libxml/xmlmemory.h>
 
-/* More than libxml2 needs for the rest of a piece of input, or to compile a schema. */
+/* Size of the reserve: more than libxml2 needs for the rest of a piece of input, or to compile a
+ * schema. */
 enum { RESERVE_BYTES = 1 << 20 };
 
-/* Precedes each block. */
+/* Precedes each allocated block. */
 typedef struct {
     _Alignas(max_align_t) size_t size;
     bool is_reserve;

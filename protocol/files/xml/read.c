@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-    const char *name; /* of the file, for errors */
+    const char *name; /* the file's name, for errors */
     const Ruleset *rules;
     XmlExtensions *extensions;
     StoredGame *stored;
@@ -140,8 +140,8 @@ static void remember_turns(const XmlGameReader *r, xmlNode *move) {
         r->extensions->turns[*i] = (LoadedTurn){game->turns[*i].turn, move};
 }
 
-/* Starts the game in which the history is played, with room for it and for forced passes: a lack of
- * memory is not taken for an unplayable history. */
+/* Starts the game in which the history is played. Allocates room for all its turns first, so that a
+ * lack of memory is not mistaken for an unplayable history. */
 static bool start_game(XmlGameReader *r) {
     Position start;
     read_start(r, &start);

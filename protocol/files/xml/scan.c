@@ -13,7 +13,7 @@ typedef struct {
     const unsigned char *at;
     const unsigned char *end;
     bool wide;       /* UTF-16 */
-    bool big_endian; /* of UTF-16 */
+    bool big_endian; /* is UTF-16 big-endian? */
     int line;
     int nul_line; /* line of the first NUL; 0: none yet */
 } Scan;
@@ -163,7 +163,7 @@ static const char *scan_elements(Scan *scan) {
         } else if (skip(scan, "/")) {
             skip_past(scan, ">");
             if (--depth < 0)
-                return NULL; /* the parser also refuses this */
+                return NULL; /* the parser refuses this as well */
         } else {
             bool empty = false;
             if (depth == XML_SCAN_DEPTH_MAX)

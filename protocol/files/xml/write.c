@@ -12,7 +12,7 @@ typedef struct {
     const StoredGame *stored;
     const Game *game;
     const XmlExtensions *extensions; /* NULL: none */
-    const char *prefix;              /* of our namespace */
+    const char *prefix;              /* the prefix of our namespace */
     Outcome outcome;
     char start_fen[FEN_SIZE]; /* empty if it need not be written */
     bool ok;
@@ -156,8 +156,8 @@ static void write_old_move(XmlGameWriter *w, const xmlNode *old) {
     end_element(w, "move", old, 4);
 }
 
-/* Writes turn number i, from 0, which was played in the position `pos`. If the game was loaded from
- * a file, `old` is the turn's element there; otherwise it is NULL. */
+/* Writes turn i, counted from 0, which was played in the position `pos`. If the game was loaded
+ * from a file, `old` is the turn's element there; otherwise it is NULL. */
 static void write_move(XmlGameWriter *w, const Position *pos, int i, const xmlNode *old) {
     const GameTurn *played = &w->game->turns[i];
     char text[TURN_TEXT_SIZE];

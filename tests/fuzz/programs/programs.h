@@ -8,7 +8,7 @@
 typedef struct {
     const char *name;
     const CliTable *table;
-    size_t size; /* of the settings */
+    size_t size; /* size of the settings, in bytes */
 } FuzzProgram;
 
 extern const FuzzProgram FUZZ_ANNOTATE, FUZZ_BOOK, FUZZ_CONVERT, FUZZ_ENGINE, FUZZ_PROVE,

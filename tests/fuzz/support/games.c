@@ -8,7 +8,7 @@
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/positions.h"
 
-enum { GAMES_MAX = 4 /* of a file */ };
+enum { GAMES_MAX = 4 /* number of games read from a file */ };
 
 static const char NAME[] = "file";
 
@@ -117,7 +117,7 @@ static void check_now(const Position *now, const Position *expected, GamesFormat
 typedef struct {
     WriteGame *write;
     GamesFormat format; /* that it writes */
-    bool has_history;   /* does it record the turns? */
+    bool has_history;   /* does the format record the turns? */
 } FormatWriter;
 
 /* Writes a game and reads it into `again`. Returns the text, which the caller frees; NULL if the
@@ -139,8 +139,9 @@ static char *write_and_read(const FormatWriter *writer, const StoredGame *stored
     return text;
 }
 
-/* A game that was read from this format must be the same when it is written again. One from another
- * format may have something that this one cannot express, but only once. */
+/* A game that was read from this format must be the same when it is written again. A game from
+ * another format may lose something that this one cannot express, but only the first time it is
+ * written. */
 static void check_writer(const FormatWriter *writer, const StoredGame *stored, GamesFormat source) {
     StoredGame again, third;
     char *text = write_and_read(writer, stored, &again);

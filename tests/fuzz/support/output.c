@@ -51,7 +51,7 @@ char *fuzz_output_take(FuzzOutput *output) {
     if (output->size > 0) {
         memcpy(text, output->text, size);
         output->size -= size;
-        memmove(output->text, output->text + size, output->size + 1); /* with the NUL */
+        memmove(output->text, output->text + size, output->size + 1); /* includes the NUL */
     }
     mutex_unlock(&output->mutex);
     text[size] = '\0';

@@ -10,10 +10,10 @@
 
 /* The struct must not move while it is open. */
 typedef struct {
-    FILE *stream; /* to print to */
+    FILE *stream; /* the stream to print to */
     Mutex mutex;  /* guards the rest */
     Condition printed;
-    char *text; /* printed and not yet taken, with a NUL after it */
+    char *text; /* text that was printed and has not been taken yet; NUL-terminated */
     size_t size, capacity;
 } FuzzOutput;
 

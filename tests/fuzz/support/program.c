@@ -39,7 +39,7 @@ static void wait_until(int64_t until_us) {
 
 /* --- the program --- */
 
-/* What a Subprocess is here. */
+/* This file's definition of a Subprocess. */
 typedef struct {
     bool has_ended;
 } FuzzedProgram;

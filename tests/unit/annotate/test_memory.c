@@ -17,7 +17,7 @@ static const ViewerBoard BOARD = {board_text, board_text + 12};
 typedef bool AnnotationWriter(FILE *out, StoredGame *stored, Annotation *annotation, Error *error);
 
 static AnnotationWriter *write_game;
-static const char *part; /* of what is written */
+static const char *part; /* the part of the output that is compared */
 
 static bool write_annotated(StoredGame *stored, Annotation *annotation, ScenarioResult *result,
                             Error *error) {

@@ -16,7 +16,7 @@ static void test_read(void **state) {
 static void test_write(void **state) {
     (void)state;
     unsigned char bytes[] = {9, 9, 9, 9, 9, 9, 9, 9};
-    big_endian_write(bytes + 1, 2, 0xff8102); /* the upper byte does not fit */
+    big_endian_write(bytes + 1, 2, 0xff8102); /* 3 bytes in 2: the upper one is dropped */
     assert_memory_equal(bytes, "\x9\x81\x02\x9", 4);
     big_endian_write(bytes, 8, 0x8102830485068708);
     assert_memory_equal(bytes, BYTES, sizeof BYTES);

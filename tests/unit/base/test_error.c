@@ -61,7 +61,7 @@ static void test_long_context(void **state) {
     assert_string_equal(error.text + strlen(error.text) - strlen(end), end);
 }
 
-/* Also with a context around a long one, both keep their ends, and the reason is whole. */
+/* A context around a long context: both keep their ends, and the reason is complete. */
 static void test_long_contexts(void **state) {
     (void)state;
     char path[300];
@@ -88,7 +88,7 @@ static void test_long_contexts(void **state) {
     assert_int_equal(strlen(error.text), ERROR_TEXT_SIZE - 1);
 }
 
-/* A long message is cut to make room for the context. */
+/* A long message is truncated to make room for the context. */
 static void test_long_message(void **state) {
     (void)state;
     char text[400];

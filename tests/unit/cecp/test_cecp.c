@@ -21,7 +21,7 @@ static void test_conventional_clock(void **state) {
     CecpClock clock;
     Error error;
     cecp_clock_init(&clock);
-    /* Until the GUI sets a time control it is XBoard's. */
+    /* Until the GUI sets a time control, it is XBoard's default. */
     assert_int_equal(cecp_clock_limits(&clock, 0).time.moves_to_go, 40);
     assert_int_equal(cecp_clock_limits(&clock, 0).time.clock, 5 * 60 * 1000);
     assert_true(level(&clock, "40 5:30 0", 0, &error));

@@ -19,7 +19,7 @@ static const char *in_folder(const char *name) {
     return path;
 }
 
-/* Does it say that something is missing? */
+/* Does the output report a lack of memory? */
 static bool is_told(const char *said) {
     return strstr(said, "out of memory") || strstr(said, "Not enough memory") ||
            strstr(said, "cannot start");
@@ -34,7 +34,7 @@ static void note_answers(ScenarioResult *result, const char *said) {
                   path_exists(in_folder("experience")));
 }
 
-/* Executes the lines. Fails, too, if it says that something is missing and goes on. */
+/* Executes the lines. Also fails if the output reports a lack of memory. */
 static bool converse(const char *lines, Error *error) {
     unlink(in_folder("experience"));
     capture->length = 0;
@@ -96,7 +96,7 @@ static void test_opponents_move(void **state) {
 /* The engine's move needs memory, as the game has no turns yet. */
 static bool move(ScenarioResult *result, Error *error) {
     bool done = converse("new\nvariant losers\nsd 1\ngo\n?\n", error);
-    /* It searches anyway; only playing the move may fail. */
+    /* The engine searches in any case; only playing the move may fail. */
     const char *complaint = strstr(capture->text, "telluser Not enough memory");
     if (complaint)
         assert_true(strstr(complaint, "\nmove ") || strstr(complaint, "\ntelluser Cannot play "));

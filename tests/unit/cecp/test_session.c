@@ -113,7 +113,7 @@ static void test_engine_answers_for_its_side(void **state) {
     finish_move(cecp);
     assert_int_equal(cecp->purpose, PURPOSE_NONE);
     assert_int_equal(count_turns(cecp), 2);
-    assert_true(cecp->clock.left_ms > 1000000); /* charged, and given the increment */
+    assert_true(cecp->clock.left_ms > 1000000); /* the clock was charged and got the increment */
     char *printed = capture_take(fixture->capture);
     assert_int_equal(strncmp(printed, "move ", 5), 0);
     assert_int_equal(count_parts(printed, "\n"), 1);
@@ -379,7 +379,7 @@ static void test_analysis(void **state) {
     play(cecp, "e2e4"); /* the new position is analysed */
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
     await_info(cecp);
-    cecp_stop_search(cecp); /* has no effect on an analysis */
+    cecp_stop_search(cecp); /* this has no effect on an analysis */
     assert_false(engine_wait(cecp->engine));
     assert_false(cecp_play(cecp, "e4e5", NULL));
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
@@ -457,7 +457,7 @@ static void test_ponder_miss(void **state) {
     cecp_abort_search(cecp);
     free(capture_take(fixture->capture));
     start_pondering(fixture, reply);
-    cecp->clock.left_ms = 100; /* as the command `time 10` does */
+    cecp->clock.left_ms = 100; /* what the command `time 10` does */
     play(cecp, reply);
     assert_int_equal(cecp->purpose, PURPOSE_MOVE);
     assert_false(engine_ponderhit(cecp->engine)); /* a new search, not the ponder search */

@@ -135,7 +135,7 @@ static bool run_cecp_from_fen(ScenarioResult *result, Error *error) {
                result, error);
 }
 
-/* With a fixed time for each move. */
+/* A game with a fixed time for each move. */
 static bool run_cecp_by_seconds(ScenarioResult *result, Error *error) {
     return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, SECONDS, false},
                result, error);
@@ -160,7 +160,7 @@ static bool run_fall_textui(ScenarioResult *result, Error *error) {
                result, error);
 }
 
-/* Sent, if possible, when the game and the program end. */
+/* These lines are sent, if possible, when the game and the program end. */
 static const char *const COURTESIES[] = {"-> result", "-> quit", "-> QuitGame", NULL};
 
 static void test_uci(void **state) {

@@ -22,7 +22,7 @@ static const char SCRIPT[] =
     " quit) exit ;;"
     " esac; done";
 
-/* The same in CECP. */
+/* The same misbehaviour in CECP. */
 static const char CECP_SCRIPT[] = "while read -r line; do case $line in"
                                   " protover*) echo feature ping=1 done=1 ;;"
                                   " ping*) echo \"pong ${line#ping }\" ;;"
@@ -173,7 +173,7 @@ static void test_options(void **state) {
     assert_true(external_engine_has_option(&engine, "plain"));
     assert_true(external_engine_has_option(&engine, "A long name of an option 0"));
     assert_false(external_engine_has_option(&engine, "A long name of an option 1999"));
-    /* What would end the line, or hide in a log, is not sent. */
+    /* Arguments with line breaks or other control characters are refused. */
     assert_false(external_engine_set_option(&engine, "Plain", "a\x7f", &error));
     assert_says(&error, "cannot send a control character");
     assert_false(external_engine_set_option(&engine, "Plain", "a\nquit", &error));
@@ -182,7 +182,7 @@ static void test_options(void **state) {
     external_engine_stop(&engine);
 }
 
-/* The transcript says what was not even started, with a process id of 0. */
+/* The transcript names a program that could not be started, with the process id 0. */
 static void test_transcript_without_a_program(void **state) {
     (void)state;
     char *text = NULL;

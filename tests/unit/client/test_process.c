@@ -46,7 +46,7 @@ static void test_output_is_kept(void **state) {
     each_allocation_fails(converse, NULL);
 }
 
-/* The same output is dropped if the answer to another request is awaited. */
+/* The same output is dropped when another request begins. */
 static void test_old_output_is_dropped(void **state) {
     (void)state;
     Error error;
@@ -65,12 +65,12 @@ static void test_old_output_is_dropped(void **state) {
     assert_true(process_send(process, until, &error, "more"));
     do
         assert_true(process_read(process, until, &line, &error) && line);
-    while (strcmp(line, "300001") == 0); /* it may arrive late */
+    while (strcmp(line, "300001") == 0); /* the last line may arrive late */
     assert_string_equal(line, "more");
     process_stop(&process, "quit");
 }
 
-/* What is kept is bounded. */
+/* The amount of output that is kept is bounded. */
 static void test_flood(void **state) {
     (void)state;
     Error error;
@@ -78,7 +78,7 @@ static void test_flood(void **state) {
     assert_non_null(process);
     assert_true(process_continue_request(process, &error));
     assert_false(process_send(process, process_deadline(WAIT_MS), &error, "%s", long_line));
-    if (!is_sanitized()) { /* else it may be too slow for the limit */
+    if (!is_sanitized()) { /* under sanitizers it may be too slow for the limit */
         assert_non_null(strstr(error.text, "32 MiB of output without an answer"));
         assert_int_equal(process_failure(process), CLIENT_FAILURE_FLOODED);
     }

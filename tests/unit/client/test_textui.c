@@ -406,7 +406,7 @@ static void test_no_folder_for_a_file(void **state) {
     stop_client(&s);
 }
 
-/* The next game needs the program again, but it has exited. */
+/* The program exits between two games. */
 static void test_no_second_game(void **state) {
     (void)state;
     Error error = {.text = ""};
@@ -422,7 +422,8 @@ static void test_no_second_game(void **state) {
     start_client(&s, FALL);
     record_start(&stored, "6170-fall-2003", NULL);
     check(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error), &error);
-    check(textui_client_go(s.client, WAIT_MS, NULL, &error), &error); /* nobody wants its turn */
+    check(textui_client_go(s.client, WAIT_MS, NULL, &error),
+          &error); /* no turn has been asked for */
     assert_int_equal(unlink(link), 0);
     assert_false(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error));
     assert_says(&error, "cannot be restarted: ");

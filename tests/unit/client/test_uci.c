@@ -23,7 +23,8 @@
 #include <unistd.h>
 
 enum {
-    SOON_MS = 2500, /* for calls that do not wait, on a busy machine under a sanitizer */
+    SOON_MS =
+        2500, /* maximum time of calls that do not wait, on a busy machine under a sanitizer */
     WAIT_MS = 5000,
 };
 
@@ -47,7 +48,7 @@ static void end_children(void) {
     }
 }
 
-/* Around every test: no descriptor and no child may be leaked. */
+/* Runs around every test: checks that it leaks no descriptor and no child process. */
 static int descriptors_before(void **state) {
     static int count;
     count = count_descriptors();
@@ -398,7 +399,7 @@ typedef struct {
     int deadline_ms;
     ClientFailure failure;
     const char *reason;
-    int most_ms; /* the longest that the search may take */
+    int most_ms; /* the longest time that the search may take */
 } BadGo;
 
 static void assert_bad_go(const BadGo *bad) {
@@ -857,7 +858,7 @@ static void test_signals_do_not_shorten_waits(void **state) {
 
 static void test_engine_does_not_inherit_signals(void **state) {
     (void)state;
-    int64_t fastest = INT64_MAX; /* of three, since other programs may delay one */
+    int64_t fastest = INT64_MAX; /* fastest of three tries, since other programs may delay one */
     for (int i = 0; i < 3; i++) {
         sigset_t term;
         sigemptyset(&term);

@@ -37,7 +37,7 @@ static void test_words_that_fit(void **state) {
     completion_free(&found);
 }
 
-/* Has a new prompt before the first line comes. */
+/* Returns a new prompt before the first line is read. */
 static const char *await(void *context) {
     bool *is_new = context;
     const char *prompt = *is_new ? "again> " : NULL;

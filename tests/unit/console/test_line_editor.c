@@ -76,7 +76,7 @@ static void find(void *context, const char *line, Completion *completion) {
         completion_offer(completion, completion_last_word(line), WORDS[i]);
 }
 
-/* Has something to print at the first key. */
+/* Prints something at the first key. */
 static const char *await(void *context) {
     bool *is_new = context;
     if (!*is_new)
@@ -184,7 +184,8 @@ static void test_history(void **state) {
 
 /* A line over the limit is refused whole, and the next one is read as usual. */
 static void test_long_lines(void **state) {
-    static const char *const CHARACTERS[] = {"x", "\303\251"}; /* of one byte, and of two */
+    static const char *const CHARACTERS[] = {
+        "x", "\303\251"}; /* a character of one byte, and one of two */
     (void)state;
     if (!has_editor())
         return;
@@ -195,7 +196,7 @@ static void test_long_lines(void **state) {
             strcpy(keys + length, CHARACTERS[i]);
         snprintf(shown, sizeof shown, "[%s]", keys);
         strcpy(keys + length, "\r\4");
-        assert_shows(type(keys, NULL), shown); /* the longest one */
+        assert_shows(type(keys, NULL), shown); /* the longest possible line */
         for (; length < 3 * LIMIT; length += size)
             strcpy(keys + length, CHARACTERS[i]);
         strcpy(keys + length, "\b\25\r\20b\r\4"); /* ^U and ^P: neither edited nor remembered */
@@ -206,7 +207,7 @@ static void test_long_lines(void **state) {
     }
 }
 
-/* Without memory it is missing, edits less well, or fails. */
+/* If memory runs out, there is no editor, or editing is limited, or reading fails. */
 static void test_no_memory(void **state) {
     static const struct {
         const char *name, *keys, *shown;

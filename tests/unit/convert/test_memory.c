@@ -15,7 +15,7 @@ static const char GAMES[] = "[White \"A\"]\n[Variant \"losers\"]\n\n1. e3 b5 2. 
                             "[White \"B\"]\n[Variant \"losers\"]\n\n1. e4 a6 1-0\n";
 static const char BOARD[] = "6170-spring-1994 4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
 
-static char folder[128]; /* the tests run in it */
+static char folder[128]; /* the folder in which the tests run */
 
 static int set_up(void **state) {
     (void)state;

@@ -70,7 +70,7 @@ static void check_order(int first, int step) {
 static void test_any_order(void **state) {
     (void)state;
     check_order(0, 1);
-    check_order(MANY - 1, MANY - 1); /* in descending order */
+    check_order(MANY - 1, MANY - 1); /* adds the names in descending order */
     check_order(123, 617);
 }
 

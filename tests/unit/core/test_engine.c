@@ -33,7 +33,7 @@ typedef struct {
     BestMove answer;
     int answers;
     int reports;
-    uint64_t nodes; /* of the last report, as is the next */
+    uint64_t nodes; /* node count of the last report; its depth is next */
     uint64_t tablebase_hits;
 } HeardReports;
 
@@ -177,7 +177,8 @@ static void test_infinite_and_ponder(void **state) {
     assert_int_equal(heard.answers, 1);
 }
 
-/* A search without a time limit waits for the tablebase; an endless one uses it once it is there.
+/* A search without a time limit waits for the tablebase; an infinite one uses it as soon as it is
+ * computed.
  */
 static void test_tablebase(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
@@ -233,7 +234,7 @@ static void finish_game_that_waits(Engine *engine, const char *path) {
     assert_true(engine_play(engine, "a2b2", NULL));
     assert_false(engine_learn(engine, false, &error));
     assert_non_null(strstr(error.text, "not an experience file"));
-    assert_true(engine_learn(engine, false, &error)); /* it is told once */
+    assert_true(engine_learn(engine, false, &error)); /* the error is reported once */
 }
 
 /* A game that waits for the file is not lost when the option is set again. */

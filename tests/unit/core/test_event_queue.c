@@ -8,7 +8,7 @@
 
 typedef struct {
     FILE *in;
-    int write_end; /* of the pipe from which `in` reads */
+    int write_end; /* write end of the pipe from which `in` reads */
     EventQueue *queue;
 } QueueFixture;
 

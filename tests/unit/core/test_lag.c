@@ -62,7 +62,7 @@ static void test_counts_only_the_engines_time(void **state) {
     lag_start_turn(&lag, 10, 0, 5000);
     lag_note_clock(&lag, 12, 50000);
     assert_int_equal(lag.lag, 0);
-    /* A search in between, for pondering, does not end the turn again. */
+    /* A ponder search after the turn does not end it a second time. */
     play(&lag, 12, 60000, 1000);
     lag_end_turn(&lag, 90000);
     lag_note_clock(&lag, 14, 59050);

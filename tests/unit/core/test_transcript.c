@@ -50,7 +50,7 @@ static int tear_down(void **state) {
     return unlink(path) == 0 || errno == ENOENT ? 0 : -1;
 }
 
-/* Programs that talk to the engine get each line at once. */
+/* Each line is flushed at once, for programs that talk to the engine. */
 static void test_complete_lines_are_flushed(void **state) {
     TranscriptFixture *fixture = *state;
     transcript_print(fixture->transcript, "%s\n", "a first line");

@@ -115,7 +115,7 @@ static inline char *print(const StoredGame *stored) {
         fail_msg("%s", error.text);
     fclose(out);
     assert_int_equal(size, strlen(text));
-    char *copy = strdup(text); /* as in read_text */
+    char *copy = strdup(text); /* a copy on the heap: see read_text */
     free(text);
     return copy;
 }
@@ -205,7 +205,7 @@ static inline void assert_round_trip(const StoredGame *stored) {
 typedef struct {
     char name[64];
     int turns;
-    char reason[16]; /* as returned by outcome_reason_name */
+    char reason[16]; /* the reason, as outcome_reason_name returns it */
     char winner[8];  /* a colour, "drawn", or "nobody" if the game is not over */
     char fen[FEN_SIZE];
 } Valid;

@@ -35,7 +35,7 @@ static void test_no_file(void **state) {
     assert_load_fails(big, "the file is too large");
     assert_int_equal(truncate(big, GAMEFILE_MAX_BYTES + 1), 0);
     assert_load_fails(big, "the file is too large");
-    /* The largest size allowed: the file is refused for its NULs instead. */
+    /* A file of the largest size allowed is refused not for its size but for its NULs. */
     assert_int_equal(truncate(most, GAMEFILE_MAX_BYTES), 0);
     assert_load_fails(most, "a NUL character");
     /* A file that reports a size of 0. */

@@ -376,8 +376,9 @@ static MutatedText rewrite(const StoredGame *stored, const MutatedText *written)
 }
 
 /* Writes a loaded game and two more generations; returns the first text, which the caller frees.
- * Only the last two must be equal: the first no longer has the extensions of elements that are
- * gone, but its prefix for our namespace still avoids theirs. */
+ * The first text may differ from the second, but the second and third must be equal: the first no
+ * longer has the extensions of elements that are gone, but its prefix for our namespace still
+ * avoids theirs. */
 static MutatedText check_loaded(const StoredGame *stored) {
     MutatedText once = print(stored), twice = rewrite(stored, &once),
                 thrice = rewrite(stored, &twice);

@@ -11,7 +11,7 @@
 
 /* --- helpers --- */
 
-enum { SAN_GAMES = 1000 }; /* of each ruleset */
+enum { SAN_GAMES = 1000 }; /* number of games in each ruleset */
 
 static void assert_bad(const char *text, const char *reason) {
     StoredGame stored;
@@ -433,7 +433,7 @@ static void test_comments_that_are_not_kept(void **state) {
     StoredGame stored = read_one("{before the first turn} 1. e4 *");
     assert_true(stored.has_dropped_annotations);
     stored_game_free(&stored);
-    /* The reason of a forfeit is no comment. */
+    /* The reason of a forfeit does not become the comment of a turn. */
     stored = read_one("[Termination \"abandoned\"]\n\n1. e4 {fine} e5 {so so} {left} 1-0");
     assert_string_equal(stored.forfeit.reason, "left");
     assert_comment(&stored, 0, "fine");

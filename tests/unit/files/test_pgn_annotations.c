@@ -25,7 +25,7 @@ static void test_clocks(void **state) {
     assert_has(text, "e7e5 { [%clk 0:01:31] } { fine }");
     free(text);
     stored_game_free(&stored);
-    /* Without clocks a time control says too little. */
+    /* A time control without clocks in comments does not make a timed game. */
     stored = read_one("[TimeControl \"90+x\"]\n\n1. e4 *");
     assert_false(stored.timed);
     stored_game_free(&stored);

@@ -1,4 +1,4 @@
-/* What comments of PGN tell programs: printed and read back. */
+/* Commands in the comments of PGN: written, and read back. */
 #include "unit/testing.h"
 
 #include "files/pgn_commands.h"
@@ -69,7 +69,7 @@ static void test_what_is_not_printed(void **state) {
     assert_string_equal(text, "[%eval 21474836.48] [%clk 999999999:00:00]");
 }
 
-/* Other programs' spellings, alone and among other words. */
+/* Commands as other programs write them, alone and among other words. */
 static void test_reading(void **state) {
     (void)state;
     static const struct {
@@ -128,7 +128,7 @@ static void test_reading(void **state) {
     }
 }
 
-/* A comment that tells only the clock leaves the evaluation of an earlier one. */
+/* A comment with only a clock does not change the evaluation from an earlier comment. */
 static void test_several_comments(void **state) {
     (void)state;
     char first[] = "[%eval 1.00,9]", second[] = "[%clk 0:00:07]";

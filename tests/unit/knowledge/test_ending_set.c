@@ -33,8 +33,8 @@ static void test_what_is_not_valid(void **state) {
     (void)state;
     static const EndingSet SETS[] = {
         {1, {PAWN}, {7}, KING},                  /* a pawn on the first rank */
-        {1, {PAWN}, {56}, KING},                 /* and on the last */
-        {2, {PAWN, PAWN}, {20, 60}, KING},       /* the second pawn */
+        {1, {PAWN}, {56}, KING},                 /* a pawn on the last rank */
+        {2, {PAWN, PAWN}, {20, 60}, KING},       /* the second pawn is on the last rank */
         {2, {KNIGHT, BISHOP}, {20, 20}, KING},   /* one square */
         {2, {KNIGHT, KNIGHT}, {21, 20}, KNIGHT}, /* not in order */
     };
@@ -67,7 +67,8 @@ static void test_canonical_sets(void **state) {
     assert_non_null(sets);
     canonical_sets_init(sets);
     assert_in_range(sets->count, 1, ENDING_SETS / 4);
-    int *indices = calloc((size_t)sets->count, sizeof *indices); /* plus 1, by number */
+    int *indices = calloc((size_t)sets->count,
+                          sizeof *indices); /* the set's index plus 1, indexed by its number */
     assert_non_null(indices);
     for (int index = 0; index < ENDING_SETS; index++) {
         EndingSet set = ending_set_at(index);

@@ -146,7 +146,8 @@ static void test_records_are_sorted(void **state) {
     assert_int_equal(experience.count, 3 + 3 - 1);
     for (size_t i = 1; i < experience.count; i++)
         assert_true(experience.records[i - 1].key < experience.records[i].key);
-    assert_int_equal(bonus_after(&experience, &one, 1), 0); /* in both games */
+    assert_int_equal(bonus_after(&experience, &one, 1),
+                     0); /* the position occurred in both games */
     assert_true(bonus_after(&experience, &one, 2) > 0);
     assert_true(bonus_after(&experience, &two, 2) < 0);
     experience_free(&experience);

@@ -10,7 +10,7 @@
 
 static char path[] = "/tmp/misere-book-XXXXXX";
 
-/* Without allocations of its own. */
+/* Allocates nothing itself, since allocations are counted. */
 static void write_file(const unsigned char *bytes, size_t size) {
     int fd = open(path, O_WRONLY | O_TRUNC);
     assert_int_equal(write(fd, bytes, size), (ssize_t)size);
@@ -51,7 +51,8 @@ static bool use_book(ScenarioResult *result, Error *error) {
     BookMove moves[4];
     position_start(&pos, ruleset_default());
     assert_int_equal(book_probe(book, &pos, moves, 4), 4);
-    assert_int_equal(book_probe(book, &pos, moves, 2), 2); /* those of the highest weight */
+    assert_int_equal(book_probe(book, &pos, moves, 2),
+                     2); /* the half-moves with the highest weight */
     assert_int_equal(moves[0].weight, 2);
     for (int i = 0; i < 2; i++)
         scenario_note(result, "move %d, weight %d", moves[i].move, moves[i].weight);

@@ -18,7 +18,7 @@ enum { NODES = 1000 };
 
 static const char *const NAME = "6170-fall-2003-mindcontrol";
 
-/* A pair that this number of nodes decides. */
+/* A pair that can be decided with this number of nodes. */
 #define FIRST "d2d3"
 #define REPLY "g8h6"
 
@@ -44,7 +44,7 @@ static bool exists(const char *path) {
     return stat(path, &status) == 0;
 }
 
-/* Without allocations, which would be counted. */
+/* Allocates nothing, since allocations are counted. */
 static void restore_table(void) {
     int fd = open(table_path, O_CREAT | O_TRUNC | O_WRONLY, 0600);
     assert_int_equal(write(fd, table_text, table_size), (ssize_t)table_size);
@@ -63,7 +63,7 @@ static bool decide_pair(ScenarioResult *result, Error *error) {
         scenario_note_file(result, picture);
         scenario_note_file(result, proof);
     }
-    /* A pair in the table has its proof. */
+    /* Checks that each decided pair in the table has its proof in the folder. */
     if ((size_t)status.st_size > table_size)
         assert_true(exists(proof));
     assert_true((size_t)status.st_size >= table_size);

@@ -109,7 +109,7 @@ static void test_bad_tables(void **state) {
         {"text\n", ":1: not a table of pairs"},
         {COLUMN_NAMES "a2a3\ta7a6\twhite\n", ":2: 7 columns, separated by tabs, are needed"},
         {COLUMN_NAMES "a2a3\ta7a8\twhite\t1\t1\t1\t1\n",
-         ":2: antichess has no half-moves 'a2a3' 'a7a8'"},
+         ":2: ruleset antichess has no first half-moves 'a2a3' 'a7a8'"},
         {COLUMN_NAMES "a2a3\ta7a6\tred\t1\t1\t1\t1\n",
          "the winner is white, black or -, not 'red'"},
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\tx\n", "the last four columns are whole numbers"},

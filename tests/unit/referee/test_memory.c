@@ -18,13 +18,13 @@
 
 enum { FILES = 5, FILE_SIZE_MAX = 1 << 16 };
 
-static char folder[128]; /* the tests run in it */
+static char folder[128]; /* the folder in which the tests run */
 
 static Arguments arguments; /* large */
 
 /* --- files: helpers that allocate nothing, as allocations would be counted --- */
 
-/* What a tournament writes. */
+/* The files that a tournament writes. */
 static struct {
     const char *path;
     char bytes[FILE_SIZE_MAX];
@@ -45,7 +45,7 @@ static ssize_t read_bytes(const char *path, char bytes[FILE_SIZE_MAX]) {
     return size;
 }
 
-/* Is the file as before? */
+/* Does the file have the same content as before? */
 static bool is_unchanged(int i) {
     static char bytes[FILE_SIZE_MAX];
     ssize_t size = read_bytes(files[i].path, bytes);
@@ -272,7 +272,8 @@ static bool play_game(ScenarioResult *result, Error *error) {
         scenario_note(result, "%d turns, key %016" PRIx64 ", %s", game.game.count,
                       game.game.now.key, stored_game_result(&game));
         assert_true(game.game.turns[0].is_forced_pass);
-        assert_int_equal(game.game.turns[0].clock_ms, GAME_NO_CLOCK); /* nobody was asked */
+        assert_int_equal(game.game.turns[0].clock_ms,
+                         GAME_NO_CLOCK); /* no turn has been asked for */
     }
     stored_game_free(&game);
     player_stop(&players[WHITE]);

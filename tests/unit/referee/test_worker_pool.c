@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CANCEL_MS = 2000 /* enough for a busy machine, and less than the searches below take */ };
+enum { CANCEL_MS = 2000 /* enough on a busy machine, and less than the searches below take */ };
 
 /* A match whose first games begin at once: no opening needs to be balanced yet. */
 static int set_up(void **state) {
@@ -69,7 +69,7 @@ static void assert_cancels_soon(TournamentConfig *config, int max_cp, int nodes)
     assert_non_null(pool);
     while (worker_pool_status(pool).running < 2)
         usleep(1000);
-    usleep(100 * 1000); /* as long as that they are still looking for openings */
+    usleep(100 * 1000); /* after that time they are still looking for openings */
     assert_int_equal(worker_pool_status(pool).running, 2);
     int64_t cancelled_ms = clock_now_ms();
     worker_pool_cancel(pool);

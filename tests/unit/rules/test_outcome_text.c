@@ -44,7 +44,7 @@ static void test_stalemate(void **state) {
     assert_text("suicide", BLOCKED, NAMED_BY_COLOUR,
                 "Black is stalemated, and Black has fewer pieces");
     assert_text("suicide", "8/8/8/7p/p6P/P7/8/8 b - - 0 1", READER_IS_WHITE,
-                "the computer is stalemated, and both sides have as many pieces");
+                "the computer is stalemated, and both sides have the same number of pieces");
     assert_text("6170-spring-2007", "6bk/5p1p/5P1P/8/8/p1p5/P1P5/KB6 b - - 0 1", READER_IS_WHITE,
                 "neither side can ever move");
 }

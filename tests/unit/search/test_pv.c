@@ -12,7 +12,7 @@ static const struct {
     {"losers", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e3 b7b5 f1b5"},
     {"6170-fall-2003-mindcontrol", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
      "e2e4,d7d5 e4d5,d8d5"},
-    /* The first half-move of the last turn ends the game. */
+    /* A line in which the first half-move of the last turn ends the game. */
     {"6170-fall-2003-mindcontrol", "7k/p7/5K2/8/8/8/8/5Q2 w - - 0 1", "f1g1,a7a6 g1g7,gameover"},
 };
 
@@ -62,7 +62,7 @@ static void test_first_turn(void **state) {
     assert_true(turn_is_legal(&root, first));
     assert_int_equal(first.moves[0], wanted.moves[0]);
     assert_int_not_equal(first.moves[1], wanted.moves[1]);
-    line.moves[0] = wanted.moves[1]; /* not legal at the root */
+    line.moves[0] = wanted.moves[1]; /* this half-move is not legal at the root */
     first = pv_first_turn(&root, &line, &all, table);
     assert_true(turn_is_legal(&root, first));
     table_free(table);

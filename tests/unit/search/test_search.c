@@ -43,7 +43,7 @@ static void keep_info(void *context, const SearchInfo *info) {
     *(SearchInfo *)context = *info;
 }
 
-/* The turns to the end of the game, which a search to `depth` must have proven. */
+/* The turns to the end of the game, which a search to this depth must prove. */
 static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char *fen, int depth) {
     static SearchInfo last;
     SearchParams params = params_of(ruleset, fen);
@@ -619,7 +619,7 @@ static void test_pool_stops_at_once(void **state) {
     }
     assert_true(pool_set_table_size(pool, 2));
     pool_start(pool, run_job, &job, false);
-    pool_free(pool); /* while a task runs */
+    pool_free(pool); /* freed while a task runs */
 }
 
 /* Searches with `threads` threads in every ruleset: legal turns, and the node limit holds. */
@@ -709,7 +709,7 @@ static void test_changing_the_threads(void **state) {
         assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     pool_start(pool, run_job, &job, true);
-    pool_free(pool); /* while all threads search */
+    pool_free(pool); /* freed while all threads search */
 }
 
 /* After ponderhit, the time spent pondering also counts. */

@@ -1,6 +1,6 @@
-/* The table's memory, on a system that cannot take memory back, where to discard it is to write to
- * it: a table of much of the free memory must take it up only as it fills. The functions of
- * base/os/memory.h are defined here. */
+/* The transposition table's memory on a system that cannot take memory back, where discarding it
+ * means writing to it: a table as large as much of the free memory must take up memory only as it
+ * fills. The functions of base/os/memory.h are defined here. */
 #include "unit/testing.h"
 
 #include "base/os/memory.h"
@@ -32,8 +32,8 @@ int64_t memory_available(void) {
     return available;
 }
 
-/* Creates a table, and clears it when it has an entry. Sets how many bytes each of the two
- * discards. To clear an empty table discards nothing. */
+/* Creates a table, and clears it when it has an entry. Sets *created and *cleared to the number of
+ * bytes that each of these steps discards. Clearing an empty table must discard nothing. */
 static void new_and_clear(size_t *by_new, size_t *by_clear) {
     TableEntry entry = {.move = 1, .score = 2, .depth = 3, .bound = BOUND_EXACT};
     discarded = 0;

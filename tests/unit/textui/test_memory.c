@@ -33,8 +33,8 @@ static void restore_errors(int before) {
     close(before);
 }
 
-/* Answers the lines, as a person's program if `is_play`. Fails, too, if it says that memory has run
- * out and goes on. */
+/* Answers the lines, as a person's program if `is_play`. Also fails if the answer reports a lack of
+ * memory. */
 static bool answer(const char *lines, bool is_play, ScenarioResult *result, Error *error) {
     TextUi ui;
     TextUiConfig config = {
@@ -58,8 +58,9 @@ static bool answer(const char *lines, bool is_play, ScenarioResult *result, Erro
     textui_free(&ui);
     restore_errors(before);
     fclose(in);
-    bool is_told = strstr(capture->text, "emory") ||
-                   strstr(capture->text, "Corrupt file"); /* all that the course's answer says */
+    bool is_told =
+        strstr(capture->text, "emory") ||
+        strstr(capture->text, "Corrupt file"); /* the course's answer says no more than this */
     scenario_note(result, "%s", capture->text);
     return (done && !is_told) || error_set(error, "out of memory");
 }

@@ -529,7 +529,7 @@ static void test_chips(void **state) {
     play(&session, "Ipass", 0);
     assert_int_equal(game->now.chips[BLACK], 0);
     play(&session, "Ipass", 0);
-    assert_false(is_legal(&session, "Ipass")); /* Black has none left */
+    assert_false(is_legal(&session, "Ipass")); /* Black has no chip left */
     assert_int_equal(session_undo(&session, 0), 2);
     assert_int_equal(game->now.chips[WHITE], 1);
     assert_int_equal(game->now.chips[BLACK], 1);

@@ -112,7 +112,7 @@ static void test_damage(void **unused) {
     change(0, "Misere net     3", 16);
     assert_refused(&SETTINGS, DAMAGED);
     change(0, "Misere fit     3", 16);
-    change(HEADER + (long)sizeof state, "x", 1); /* in the errors */
+    change(HEADER + (long)sizeof state, "x", 1); /* changes a byte of the errors */
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);
     assert_refused(&SETTINGS, DAMAGED);

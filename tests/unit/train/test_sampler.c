@@ -10,7 +10,7 @@ enum { SAMPLES = 100123, MEMORY = 1 << 20, CHUNK = MEMORY / sizeof(Sample), EVER
 
 static char INPUT[] = "test_sampler.tmp";
 
-/* The number of a sample, which its score and its ply hold. */
+/* A sample's number, which is stored in its score and its ply. */
 static int number_of(const Sample *sample) {
     return sample->score * 1000 + sample->ply;
 }
@@ -67,7 +67,7 @@ static void test_epochs(void **state) {
     assert_int_equal(sampler.chunk_count, 4);
     uint64_t first = run_epoch(&sampler, 0, visits);
     assert_true(run_epoch(&sampler, 1, visits) != first);
-    /* Like the first one, although no epoch came before it. */
+    /* The second epoch is the same although no first one came before it. */
     assert_true(run_epoch(&again, 1, visits) != first);
     assert_true(run_epoch(&again, 0, visits) == first);
     for (int i = 0; i < SAMPLES; i++)

@@ -91,13 +91,14 @@ static int tear_down(void **state) {
 
 /* Trains with standard error, where each epoch is reported, in the file `messages`. */
 static bool train(const char *path, int threads, bool *interrupted, Error *error) {
-    TrainingConfig config = {.out = path,
-                             .epochs = EPOCHS,
-                             .lambda = 0.3,
-                             .rate = 0.0015,
-                             .seed = 5,
-                             .memory = 1 << 17, /* for 8 blocks, so there are several chunks */
-                             .threads = threads};
+    TrainingConfig config = {
+        .out = path,
+        .epochs = EPOCHS,
+        .lambda = 0.3,
+        .rate = 0.0015,
+        .seed = 5,
+        .memory = 1 << 17, /* memory for 8 blocks, so that there are several chunks */
+        .threads = threads};
     int before = dup(STDERR_FILENO), file = open(messages, O_CREAT | O_TRUNC | O_WRONLY, 0600);
     dup2(file, STDERR_FILENO);
     bool is_trained = train_network(&config, &dataset, interrupted, error);

@@ -39,7 +39,7 @@ static void test_limit(void **state) {
     assert_true(line_queue_push(&queue, "567"));
     assert_false(line_queue_push(&queue, ""));
     assert_string_equal(line_queue_pop(&queue), "123");
-    assert_true(line_queue_push(&queue, "abc")); /* in the room of the first line */
+    assert_true(line_queue_push(&queue, "abc")); /* the line takes the space of the first one */
     assert_false(line_queue_push(&queue, ""));
     assert_string_equal(line_queue_pop(&queue), "567");
     assert_string_equal(line_queue_pop(&queue), "abc");

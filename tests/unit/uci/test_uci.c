@@ -156,7 +156,7 @@ static void test_d(void **state) {
     free(printed);
 }
 
-/* The terms add up to White's score, which is shown from the point of view of the player to move.
+/* The terms that `eval` prints add up to White's score.
  */
 static void test_eval(void **state) {
     Server *server = *state;

@@ -13,7 +13,7 @@ static const char FEN_E4[] = "\nFen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKB
 static struct {
     Thread thread;
     FILE *in;
-    int write_end; /* of the pipe from which `in` reads */
+    int write_end; /* write end of the pipe from which `in` reads */
 } loop;
 
 /* --- uci_submit --- */
@@ -33,7 +33,7 @@ static void check_printed(Server *server, const char *part, int times) {
     free(printed);
 }
 
-/* Are these parts in the text, in this order? NULL ends them. */
+/* Does the text contain these parts, in this order? The list ends with NULL. */
 static void check_order(const char *text, const char *const parts[]) {
     const char *at = text;
     for (int i = 0; parts[i]; i++) {

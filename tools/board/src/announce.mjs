@@ -41,7 +41,7 @@ const WON = {
 const DRAWN = {
     stalemate: ({ stalemated }) => ({
         'loses-turn': 'neither side can ever move',
-        'fewer-wins': 'stalemate, and both sides have as many pieces',
+        'fewer-wins': 'stalemate, and both sides have the same number of pieces',
     }[stalemated] ?? 'stalemate'),
     threefold: () => 'the same position for the third time',
     fifty: () => 'fifty moves by each side without a capture or a pawn move',

@@ -59,7 +59,7 @@ static bool take_clock(void *settings, const CliValues *values, Error *error) {
     return time_control_read_clock(&arguments->config.tc, values->words[0], error);
 }
 
-/* A new limit replaces all others. */
+/* Sets a limit, which replaces all earlier ones. */
 static bool clear_limits(void *settings, const CliValues *values, Error *error) {
     Arguments *arguments = settings;
     (void)values, (void)error;
@@ -395,7 +395,7 @@ static bool is_stored(const CliOption *option) {
     return false;
 }
 
-/* Adds a word, which it takes over, to those of the log. NULL means out of memory. */
+/* Adds a word, which it takes ownership of, to those of the log. NULL means out of memory. */
 static bool keep_word(Arguments *arguments, char *word, Error *error) {
     if (!word)
         return error_set(error, "out of memory");
@@ -403,7 +403,7 @@ static bool keep_word(Arguments *arguments, char *word, Error *error) {
     return true;
 }
 
-/* Returns NULL if out of memory; the caller frees the string. */
+/* Joins texts into a string, which the caller frees; NULL if out of memory. */
 static char *join_name_and_value(const char *name, const char *value) {
     char *word;
     return asprintf(&word, "%s=%s", name, value) < 0 ? NULL : word;
@@ -432,7 +432,7 @@ static bool complete(Arguments *arguments, Error *error) {
             keep_word(arguments, strdup(DEFAULT_TIME_CONTROL), error));
 }
 
-/* `from_log`: allows only the options that a log stores. */
+/* Reads one option. With `from_log`, only the options that a log stores are allowed. */
 static bool parse_words(Arguments *arguments, int count, char **words, bool from_log,
                         Error *error) {
     CliReader reader = {.table = &ARGUMENTS_TABLE, .words = words, .count = count};

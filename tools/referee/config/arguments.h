@@ -28,11 +28,11 @@ typedef struct {
     const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
     int concurrency;   /* games played at the same time */
-    int shard, shards; /* plays shard `shard` (from 0) of `shards` */
+    int shard, shards; /* plays only shard number `shard`, from 0, of `shards` */
     int first;         /* plays only games numbered below this */
     bool quiet;
     bool xml;
-    bool coordinates; /* in games.pgn */
+    bool coordinates; /* games.pgn has moves as e2e4, not e4 */
     bool unchecked;
     bool trust; /* runs the programs that a log names without asking */
 } Settings;

@@ -20,10 +20,11 @@ enum {
 /* A player's limit. At most one of clock_ms, movetime_ms, depth and nodes is set (built-in players
  * may have none); unset values are 0. */
 typedef struct {
-    int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
-    int64_t clock_ms;     /* for the whole game; for moves_to_go turns if that is set */
-    int64_t increment_ms; /* for each turn, only with clock_ms */
-    int64_t movetime_ms;  /* for each turn */
+    int moves_to_go;  /* clock_ms is added again after this many turns; 0: never */
+    int64_t clock_ms; /* initial time, for the whole game or, if moves_to_go is set, for that many
+                         turns */
+    int64_t increment_ms; /* time added after each turn; only with clock_ms */
+    int64_t movetime_ms;  /* fixed time for each turn */
     int depth;            /* in half-moves */
     int64_t nodes;
 } MatchTimeControl;
@@ -120,23 +121,24 @@ typedef struct {
     OpeningSource openings;
     const char *opening_path; /* a file of openings, or a book */
     int opening_plies;        /* random or book: the number of half-moves */
-    BalanceRule balance;      /* random or book only */
+    BalanceRule balance;      /* only for openings that are random or from a book */
     bool openings_shuffled;   /* file only */
     int chips[COLOURS];       /* pass chips at the start */
     bool tournament_draws;    /* threefold repetition and the fifty-move rule draw the game */
     int max_turns;            /* turns after which a game is drawn */
     ResignRule resign;
     DrawRule draw;
-    int64_t minimum_charge_ms;   /* minimum time charged for a turn */
-    int64_t nodes_per_ms;        /* if not 0, clocks count nodes: a millisecond is this many */
-    int64_t margin_ms;           /* how far a time limit may be exceeded; negative: the default */
+    int64_t minimum_charge_ms; /* minimum time charged for a turn */
+    int64_t nodes_per_ms;      /* if not 0, clocks count nodes: a millisecond is this many */
+    int64_t margin_ms; /* by how many milliseconds a time limit may be exceeded; negative: the
+                          default */
     int64_t response_timeout_ms; /* longest wait for a program to start, or for a turn without a
                                     time limit */
     Scoring scoring;
-    uint64_t seed; /* for all random choices */
+    uint64_t seed; /* seed of all random choices */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* for players without their own */
+    MatchTimeControl tc; /* time control of the players that have none of their own */
     bool has_default_tc; /* `tc` is DEFAULT_TIME_CONTROL, because a program had no limit */
 } TournamentConfig;
 

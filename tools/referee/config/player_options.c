@@ -13,7 +13,7 @@ static bool take_name(void *settings, const CliValues *values, Error *error) {
 
 static bool take_argument(void *settings, const CliValues *values, Error *error) {
     PlayerSpec *spec = settings;
-    int count = 1; /* argv[0] is the program, which may be given later */
+    int count = 1; /* argv[0] is for the program, which may be given later */
     while (spec->argv[count])
         count++;
     if (count == PLAYER_ARGV_MAX)
@@ -58,7 +58,7 @@ static bool take_clock(void *settings, const CliValues *values, Error *error) {
     return time_control_read_clock(&spec->tc, values->words[0], error);
 }
 
-/* A new limit replaces all others. */
+/* Sets a limit, which replaces all earlier ones. */
 static bool clear_limits(void *settings, const CliValues *values, Error *error) {
     PlayerSpec *spec = settings;
     (void)values, (void)error;

@@ -117,7 +117,7 @@ static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientB
     if (!is_late || atomic_load(run->cancel))
         return fail_player(run, player, error);
     player_recover(run->players[player]);
-    /* This time is not in nodes, so it is not charged to a clock that counts them. */
+    /* The time waited is not charged to a clock that counts nodes. */
     if (!run->clocks.count_nodes && !clocks_charge(&run->clocks, player, answer->elapsed_us))
         return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
     return terminate(run, TERMINATION_HANG, player, error->text);

@@ -13,7 +13,7 @@ enum { STOP_TIMEOUT_MS = 1000 };
 struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
-    ExternalEngine engine; /* not running: the player is built in */
+    ExternalEngine engine; /* the program; not running if the player is built in */
     uint64_t seed;         /* seed of a built-in player */
 };
 
@@ -23,12 +23,12 @@ static bool is_program(const Player *player) {
 
 /* --- start and stop --- */
 
-/* An engine's name for the ruleset. */
+/* The engine's own name for the tournament's ruleset. */
 static const char *variant_of(const Player *player) {
     return player->spec->variant ? player->spec->variant : player->config->rules->name;
 }
 
-/* 0 is not sent. */
+/* Sends a number as an option, unless it is 0. */
 static bool set_number_if_supported(ExternalEngine *engine, const char *name, int64_t value,
                                     Error *error) {
     char text[24];
@@ -163,7 +163,7 @@ static bool choose_builtin(Player *player, const Position *now, ClientBestMove *
     if (!builtin_choose(player->spec->kind, now, &player->seed, &turn))
         return error_set(error, "out of memory");
     notation_write_turn(now, turn, STYLE_UCI, answer->bestmove);
-    /* It reports no nodes. */
+    /* A built-in player searches nothing, and so reports no nodes. */
     answer->elapsed_us = player->config->nodes_per_ms > 0 ? 0 : clock_now_us() - started_us;
     return true;
 }

@@ -95,7 +95,7 @@ static bool is_in(uint32_t c, const Range *ranges, size_t count) {
     return false;
 }
 
-/* Control characters, line separators, direction marks and noncharacters. */
+/* Is it a control character, a line separator, a direction mark or a noncharacter? */
 static bool is_unprintable(uint32_t c) {
     static const Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
                                         {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
@@ -121,8 +121,9 @@ static int character_columns(uint32_t c) {
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
     static const char CUT[] = "..";
     enum { CUT_COLUMNS = sizeof CUT - 1 };
-    size_t length = 0, kept_length = 0; /* bytes copied; bytes kept if the text must be cut */
-    int taken = 0, kept_taken = 0;      /* the same two lengths, in columns */
+    /* What was copied, and how much of it is kept if the text must be cut: bytes, columns. */
+    size_t length = 0, kept_length = 0;
+    int taken = 0, kept_taken = 0;
     while (*text) {
         uint32_t c;
         int bytes = utf8_decode(text, &c);
@@ -340,7 +341,7 @@ static void print_row(FILE *out, const PrintContext *context, int row, const int
 }
 
 static void print_table(FILE *out, const PrintContext *context, int columns) {
-    int widths[COLUMNS] = {0}; /* 0: not shown */
+    int widths[COLUMNS] = {0}; /* the width of each column; 0: it is not shown */
     int total = -GAP;
     for (int column = 0; column < COLUMNS; column++)
         if (column_is_shown(context, column)) {

@@ -18,7 +18,8 @@ typedef enum {
 typedef struct {
     const char *name; /* may hold any bytes */
     int64_t byes;     /* games not played for lack of an opponent; each is worth a win */
-    int64_t forfeits[FORFEIT_KINDS]; /* included in the losses */
+    int64_t forfeits[FORFEIT_KINDS]; /* the number of forfeits of each kind; they are also counted
+                                        as losses */
 } Entrant;
 
 /* The results of a tournament so far. All pointers are borrowed. */
@@ -34,7 +35,7 @@ typedef struct {
 typedef struct {
     const Entrant *entrant;
     int index; /* index of the entrant */
-    int rank;  /* from 1; shared by players whose points and tie-breaks are equal */
+    int rank;  /* the place, from 1; players with equal points and tie-breaks share one */
     int64_t wins, draws, losses;
     double points;
     double buchholz;         /* sum of the opponents' points over all games; 0 if not `swiss` */

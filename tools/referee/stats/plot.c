@@ -23,8 +23,8 @@ enum {
     COLUMN_WIDTH = 8, /* upper bound for a character of TEXT_SIZE */
     LABEL_HEIGHT = 16,
     LABEL_INDENT = 26, /* distance from the end of a curve to its label */
-    TEXT_RISE = 4,     /* from the baseline up to the middle of the text */
-    CAPTION_RISE = 14, /* from a panel up to its caption */
+    TEXT_RISE = 4,     /* distance from the baseline up to the middle of the text */
+    CAPTION_RISE = 14, /* distance from a panel up to its caption */
     TITLE_Y = 36,
     CAPTION_SIZE = 512,    /* in bytes */
     CAPTION_COLUMNS = 100, /* how many characters of TEXT_SIZE fit */
@@ -189,7 +189,7 @@ static void build_llr_curve(const Plot *plot, Sprt *sprt, Curve *curve) {
 
 typedef struct {
     double left, right, top, bottom; /* in pixels */
-    double x_max;                    /* largest x; the axis begins at 0 */
+    double x_max;                    /* end of the x axis, which begins at 0 */
     double y_min, y_max;
 } Panel;
 
@@ -268,7 +268,7 @@ static void draw_level(FILE *out, const Panel *panel, double y, const char *colo
 
 static void draw_games_axis(FILE *out, const Panel *panel) {
     TextStyle style = {ANCHOR_MIDDLE, TEXT_SIZE, INK};
-    double step = fmax(tick_step(panel->x_max, 8), 1); /* whole games only */
+    double step = fmax(tick_step(panel->x_max, 8), 1); /* a whole number of games */
     for (int i = 0; i * step <= panel->x_max; i++) {
         char label[32];
         snprintf(label, sizeof label, "%.0f", i * step);

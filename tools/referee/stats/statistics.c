@@ -73,7 +73,7 @@ static double sample_mean(const ResultSample *sample) {
     return sum / sample_size(sample);
 }
 
-/* The variance about a given value. */
+/* The variance of the results about a given value. */
 static double sample_variance(const ResultSample *sample, double about) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)

@@ -15,7 +15,7 @@ enum { PENTANOMIAL_SIZE = 5 };
 
 /* Results from one player's point of view. */
 typedef struct {
-    int64_t wins, draws, losses;           /* of all games, whether or not in pairs */
+    int64_t wins, draws, losses; /* results of all games, whether or not they are in pairs */
     int64_t pentanomial[PENTANOMIAL_SIZE]; /* finished pairs, by half-points */
 } Tally;
 
@@ -98,7 +98,7 @@ typedef struct {
     SprtVerdict verdict;
 } Sprt;
 
-/* Starts an SPRT with parameters that sprt_check accepts. The bounds are Wald's. */
+/* Starts an SPRT with parameters that sprt_check accepts. Its bounds are those of Wald (1945). */
 void sprt_start(Sprt *sprt, const SprtParams *params);
 
 /* Adds a pair of 0 to 4 half-points. */
@@ -111,7 +111,7 @@ void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
 /* --- many players --- */
 
 typedef struct {
-    double elo;   /* relative to the mean of all players */
+    double elo;   /* the rating, relative to the mean of all players */
     double error; /* half the width of the 95 % interval of `elo` */
 } Rating;
 

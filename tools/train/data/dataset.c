@@ -53,7 +53,7 @@ static int file_of(const Dataset *dataset, uint64_t sample) {
     return low;
 }
 
-/* Checks samples, of which the first has index `first`. */
+/* Checks `count` samples; `first` is the index of the first one in the dataset. */
 static bool check_families(const Dataset *dataset, uint64_t first, const Sample *samples,
                            size_t count, Error *error) {
     for (size_t i = 0; i < count; i++) {

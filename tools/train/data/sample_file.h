@@ -14,9 +14,9 @@ enum { SAMPLE_FILE_MAGIC_SIZE = 16, SAMPLE_FILE_RULESET_SIZE = 32 };
 
 /* How the games were played. In a merged file, a member in which the parts differ is 0 or empty. */
 typedef struct {
-    char ruleset[SAMPLE_FILE_RULESET_SIZE]; /* its name, padded with NULs */
+    char ruleset[SAMPLE_FILE_RULESET_SIZE]; /* the ruleset's name, padded with NULs */
     uint64_t games;
-    uint64_t nodes;   /* searched for each turn */
+    uint64_t nodes;   /* nodes searched for each turn */
     uint64_t seed;    /* seed of the openings */
     uint64_t network; /* checksum of the network that played */
     uint64_t engine;  /* which search played: the nodes of its bench, to a small depth */

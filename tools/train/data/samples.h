@@ -17,8 +17,9 @@ enum {
  * padding. */
 typedef struct {
     uint64_t occupied;
-    uint8_t pieces[SAMPLE_PIECES_MAX / 2]; /* in the order of their squares, two per byte, the first
-                                              one in the low bits; 0 after the last one */
+    /* The pieces in the order of their squares, two per byte, the first one in the low bits; 0
+     * after the last piece. */
+    uint8_t pieces[SAMPLE_PIECES_MAX / 2];
     int16_t score;        /* the search's score in centipawns, from the player's point of view */
     uint16_t ply;         /* turns played before this one, or SAMPLE_PLY_UNKNOWN */
     uint8_t ruleset;      /* the ruleset's index in the table of rulesets */

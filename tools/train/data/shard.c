@@ -12,7 +12,7 @@
 
 #define PART_MAGIC "Misere part    2"
 
-enum { SYNC_MS = 1000 }; /* between two syncs, during which no thread can add a game */
+enum { SYNC_MS = 1000 }; /* time between two syncs; during a sync no thread can add a game */
 
 /* Precedes the samples of a game in FILE.part. */
 typedef struct {
@@ -162,7 +162,8 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
     shard->sync_ms = clock_now_ms() + SYNC_MS;
     bool good = (open_part(shard, error) && resume_part(shard, error)) ||
                 error_wrap(error, "%s.part", path);
-    /* Only now, as another process that is writing the file would lose FILE.new. */
+    /* Called only now: earlier it could remove the FILE.new of another process that is writing the
+     * file. */
     good = good && atomic_file_check_sole_writer(path, error);
     if (!good)
         shard_close(shard);
@@ -243,7 +244,7 @@ bool shard_complete(Shard *shard, Error *error) {
 }
 
 void shard_close(Shard *shard) {
-    /* If this fails, the next process finds out which games are whole. */
+    /* A failure does not matter: the next process finds out which games are complete. */
     if (shard->games && !shard->is_complete)
         append_file_sync(&shard->part);
     append_file_close(&shard->part);

@@ -13,7 +13,7 @@
 
 /* A finished game in FILE.part. */
 typedef struct {
-    int64_t offset; /* of its first sample; 0: the game is not finished */
+    int64_t offset; /* offset of the game's first sample; 0: the game is not finished */
     uint32_t count; /* number of samples */
 } ShardGame;
 
@@ -22,7 +22,7 @@ typedef struct {
     char part_path[PATH_MAX];
     AppendFile part;
     SampleOrigin origin;
-    ShardGame *games; /* origin.games of them */
+    ShardGame *games; /* one for each of the origin.games games */
     uint64_t done;    /* finished games */
     uint64_t count;   /* their samples */
     int64_t end;      /* size of FILE.part */

@@ -11,7 +11,7 @@ typedef struct WasmReader WasmReader;
  * Returns false if there is not enough memory. */
 bool wasm_files_init(void);
 
-/* NULL if there is not enough memory. */
+/* Creates a reader; NULL if there is not enough memory. */
 WasmReader *wasm_reader_new(void);
 void wasm_reader_free(WasmReader *reader);
 

@@ -53,7 +53,7 @@ double wasm_stored_initial_ms(const WasmStored *game, int player);
 double wasm_stored_current_ms(const WasmStored *game, int player);
 void wasm_stored_set_clock(WasmStored *game, int player, double initial_ms, double current_ms);
 
-/* Whether the file had comments, variations or marks that were dropped. */
+/* Did the file have comments, variations or marks that were dropped? */
 bool wasm_stored_has_dropped_annotations(const WasmStored *game);
 
 /* --- annotations; 0 <= turn < wasm_stored_turn_count() --- */
@@ -73,10 +73,10 @@ int wasm_stored_depth(const WasmStored *game, int turn);
 double wasm_stored_nodes(const WasmStored *game, int turn);
 double wasm_stored_elapsed_ms(const WasmStored *game, int turn);
 
-/* "" if there is none. */
+/* The comment after the turn; "" if there is none. */
 bool wasm_stored_comment(WasmStored *game, int turn);
 
-/* The setters fail if there is not enough memory. */
+/* These set them, and fail if there is not enough memory. */
 bool wasm_stored_set_score(WasmStored *game, int turn, int kind, int score);
 bool wasm_stored_set_effort(WasmStored *game, int turn, int depth, double nodes, double elapsed_ms);
 bool wasm_stored_set_comment(WasmStored *game, int turn, const char *comment);

@@ -18,12 +18,13 @@ typedef struct {
     size_t parent; /* length of its folder's path in DirectoryWalk.path, with the slash */
 } Pending;
 
-/* No recursion: what is left to be visited is a stack. */
+/* A stack of entries still to be visited takes the place of recursion. */
 typedef struct {
     DirectoryVisit *visit;
     void *context;
-    char path[PATH_MAX + NAME_MAX + 1]; /* of the current entry, which may be too long to be read */
-    Pending *pending;                   /* the next one last */
+    char path[PATH_MAX + NAME_MAX +
+              1];     /* the current entry's path, which may be too long to be read */
+    Pending *pending; /* a stack: the entry to be visited next is the last */
     size_t count, capacity;
 } DirectoryWalk;
 
@@ -51,7 +52,7 @@ static int compare_names_reversed(const void *a, const void *b) {
     return strcmp(((const Pending *)b)->name, ((const Pending *)a)->name);
 }
 
-/* Without memory the walk ends. */
+/* If memory runs out, the walk ends. */
 static bool report(const DirectoryWalk *walk, int reason) {
     DirectoryEntry entry = {.path = walk->path, .reason = reason};
     errno = reason;
@@ -68,7 +69,7 @@ static DIR *open_folder(const char *path, int flags) {
     return folder;
 }
 
-/* Adds the entries of the folder at walk->path to those pending. `flags` are for open(). */
+/* Adds the entries of the folder at walk->path to the pending ones. `flags` are for open(). */
 static bool enter_folder(DirectoryWalk *walk, int flags) {
     DIR *folder = open_folder(walk->path, flags);
     if (!folder)
@@ -110,7 +111,7 @@ static bool take_entry(DirectoryWalk *walk) {
     return entry.info.kind != PATH_FILE || walk->visit(walk->context, &entry);
 }
 
-/* Takes the last of those pending. */
+/* Takes the last of the pending entries. */
 static bool take_next(DirectoryWalk *walk) {
     Pending next = walk->pending[--walk->count];
     walk->path[next.parent - 1] = '/';

@@ -7,7 +7,7 @@ void *memory_reserve(size_t size) {
     void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return NULL;
-    madvise(block, size, MADV_HUGEPAGE); /* a hint, which may fail */
+    madvise(block, size, MADV_HUGEPAGE); /* only a hint to the kernel, so failure does not matter */
     return block;
 }
 

@@ -49,7 +49,7 @@ void signals_set_exit_message(const char *message) {
     for (int i = 0; i < TERMINATIONS; i++) {
         struct sigaction before;
         bool is_ignored = sigaction(TERMINATION[i], NULL, &before) == 0 &&
-                          before.sa_handler == SIG_IGN; /* by nohup, for example */
+                          before.sa_handler == SIG_IGN; /* a parent such as nohup ignores it */
         if (!is_ignored)
             sigaction(TERMINATION[i], &action, NULL);
     }

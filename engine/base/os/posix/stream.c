@@ -96,7 +96,7 @@ bool stream_is_writable(FILE *out) {
 
 /* --- streams in memory --- */
 
-/* Makes room for this many bytes. */
+/* Makes the buffer large enough for this many bytes. */
 static bool reserve(MemoryStream *stream, size_t size) {
     if (size <= stream->capacity)
         return true;
@@ -121,7 +121,7 @@ static ssize_t append(void *cookie, const char *bytes, size_t size) {
     return (ssize_t)size;
 }
 
-/* Not open_memstream(): in glibc its stream does not tell when memory has run out. */
+/* Not open_memstream(): glibc's does not report that memory has run out. */
 bool memory_stream_open(MemoryStream *stream) {
     *stream = (MemoryStream){.capacity = 1};
     stream->bytes = calloc(1, 1);
@@ -141,7 +141,7 @@ bool memory_stream_close(MemoryStream *stream) {
 }
 
 FILE *stream_from_bytes(const char *bytes, size_t size) {
-    /* The cast is safe: in this mode nothing is written. */
+    /* The cast is safe: a stream opened for reading does not write. */
     return fmemopen((char *)bytes, size, "r");
 }
 

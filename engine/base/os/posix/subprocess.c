@@ -84,7 +84,7 @@ static bool die_with_parent(pid_t parent) {
     return getppid() == parent;
 }
 
-/* Why the child could not execute the program. */
+/* The child's message to the parent: why it could not execute the program. */
 typedef struct {
     int reason;        /* an errno */
     bool is_directory; /* the directory could not be entered */

@@ -80,7 +80,7 @@ static void run_fiber(void *argument) {
     Fiber *fiber = argument;
     fiber->run(fiber->context);
     fiber->ended = true;
-    yield_turn(); /* never returns: the thread that joins this one can run */
+    yield_turn(); /* does not return: this thread has ended, and one that joins it can run */
 }
 
 static void fiber_free(Fiber *fiber) {

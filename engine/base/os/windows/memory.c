@@ -12,7 +12,7 @@ void memory_release(void *block, size_t size) {
     VirtualFree(block, 0, MEM_RELEASE);
 }
 
-/* Keeps the memory committed, as committing it again could fail. */
+/* Zeroes the memory without decommitting it, as committing it again could fail. */
 void memory_discard(void *block, size_t size) {
     memset(block, 0, size);
 }

@@ -45,7 +45,8 @@ FILE *regular_file_append(const char *path, Error *error) {
     HANDLE there = win32_open_file(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
     if (there)
         CloseHandle(there);
-    /* For a folder, _wfopen() would say that permission is denied. N: not inherited. */
+    /* For a folder, _wfopen() would say that permission is denied. "N" in the mode: subprocesses do
+     * not inherit the file. */
     if ((there || errno != EISDIR) && win32_path(path, wide))
         file = _wfopen(wide, L"abN");
     if (!file)

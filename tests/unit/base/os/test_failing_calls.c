@@ -103,7 +103,7 @@ int prctl(int option, ...) {
     return call_fails("prctl") ? -1 : REAL(prctl)(option, argument);
 }
 
-/* These two close their file even if they fail. */
+/* Like close(), these two close their file even if they fail. */
 int close(int fd) {
     bool fails = call_fails("close");
     int result = REAL(close)(fd);
@@ -189,7 +189,7 @@ static void each_call_fails(CallScenario *scenario, const char *const *names, in
 
 /* --- files --- */
 
-/* The file is the old or the new one, and alone. */
+/* Checks that the file is the old or the new one, and that the folder holds no other. */
 static void check_replaced(const NewFolder *place, bool is_done) {
     char *bytes;
     size_t size;
@@ -230,7 +230,7 @@ static void test_replacing(void **state) {
     each_call_fails(
         replace_as_sole_writer,
         CALLS("realpath", "stat", "lstat", "open", "fdopen", "fsync", "fclose", "rename"), EIO);
-    each_call_fails(replace, CALLS("open"), EEXIST); /* as if the name were taken */
+    each_call_fails(replace, CALLS("open"), EEXIST); /* EEXIST: as if the name were taken */
 }
 
 static bool append(const NewFolder *place, Error *error) {
@@ -262,7 +262,7 @@ static void test_appending(void **state) {
                     EIO);
     each_call_fails(append, CALLS("write", "pread"), EINTR);
     AppendFile file;
-    *fault = (FailingCall){"flock", 0, ENOLCK}; /* it is not locked: nothing can be */
+    *fault = (FailingCall){"flock", 0, ENOLCK}; /* without locks the file counts as not locked */
     assert_int_equal(append_file_open_to_write(&file, "/tmp/misere-nothing"), APPEND_FILE_FAILED);
     assert_int_equal(errno, ENOLCK);
     *fault = (FailingCall){.name = NULL};
@@ -343,7 +343,7 @@ static void test_paths(void **state) {
 }
 
 typedef struct {
-    int reason; /* of what could not be read */
+    int reason; /* why a file or folder could not be read */
     int files;
 } Seen;
 
@@ -507,7 +507,7 @@ static void test_programs(void **state) {
                     CALLS("open", "socketpair", "pipe2", "fcntl", "fork", "chdir", "setpgid",
                           "prctl", "dup2", "ppoll", "read", "send", "waitid"),
                     EIO);
-    each_call_fails(run_program, CALLS("getppid"), ESRCH); /* its parent has ended */
+    each_call_fails(run_program, CALLS("getppid"), ESRCH); /* as if the parent had ended */
     each_call_fails(run_program, CALLS("ppoll", "read", "send"), EINTR);
 }
 
@@ -524,7 +524,7 @@ static void test_unknown_surroundings(void **state) {
     *fault = (FailingCall){"getrlimit", 0, EPERM};
     limits_raise_open_files();
     assert_true(fault->left < 0);
-    assert_true(limits_open_files(&count)); /* nothing has been set from an unknown limit */
+    assert_true(limits_open_files(&count)); /* an unknown limit must not set the count */
     assert_true(count > 3);
     *fault = (FailingCall){"sysconf", 0, EINVAL};
     assert_int_equal(thread_processors(), 1);

@@ -197,7 +197,7 @@ static void test_temporary(void **state) {
     free(before);
 }
 
-/* Where it keeps state: in $XDG_STATE_HOME or below $HOME, if these are absolute and short enough.
+/* The state folder is in $XDG_STATE_HOME or below $HOME, if these are absolute and short enough.
  */
 static void test_state_folder(void **state) {
     (void)state;
@@ -470,7 +470,8 @@ static void test_atomic_file_refuses(void **state) {
     memset(long_path, 'a', PATH_MAX);
     assert_false(atomic_file_open(&atomic, long_path, &error));
     assert_non_null(strstr(error.text, "File name too long"));
-    memset(name, 'a', NAME_MAX); /* it may have this name, but its temporary file may not */
+    memset(name, 'a',
+           NAME_MAX); /* the file may have so long a name, but its temporary file may not */
     snprintf(long_path, sizeof long_path, "%s/%s", place->folder, name);
     assert_false(atomic_file_open_sole_writer(&atomic, long_path, &error));
     assert_non_null(strstr(error.text, "File name too long"));
@@ -508,7 +509,7 @@ static void test_reading_whole_files(void **state) {
     assert_non_null(strstr(error.text, "not a regular file"));
     assert_false(regular_file_read("/nowhere/file", 4, &bytes, &size, &error));
     assert_non_null(strstr(error.text, "No such file"));
-    /* Its size is unknown until it is read; the first page is not mapped. */
+    /* /proc/self/mem: its size is unknown, and its first page cannot be read. */
     assert_false(regular_file_read("/proc/self/mem", 4, &bytes, &size, &error));
     assert_non_null(strstr(error.text, "Input/output error"));
     assert_true(regular_file_read("/proc/self/cmdline", 100000, &bytes, &size, &error));

@@ -25,7 +25,7 @@ static int set_up(void **state) {
     snprintf(path, sizeof path, "%s/b/d", folder);
     if (!directory_create_all(path, NULL))
         return -1;
-    for (int i = 0; i < 70; i++) { /* more than there is room for at first */
+    for (int i = 0; i < 70; i++) { /* more entries than the initial array holds */
         char name[16];
         snprintf(name, sizeof name, "b/%02d", i);
         put(name);

@@ -127,7 +127,8 @@ static void test_signals_to_group(void **state) {
     (void)state;
     Subprocess *process = start("trap '' TERM; sleep 1000 & wait; echo child ended");
     clock_sleep_ms(50);
-    subprocess_terminate(process); /* also ends `sleep`, which does not trap the signal */
+    subprocess_terminate(
+        process); /* also ends the shell's child `sleep`, which does not trap SIGTERM */
     subprocess_kill(process);
     check_output(process, ""); /* no process holds the pipe any more */
     SubprocessEnd end = await_end(process);
@@ -296,7 +297,7 @@ static void test_interrupted(void **state) {
     subprocess_free(process);
 }
 
-/* A program that someone else has reaped has ended, though it is not known how. */
+/* A program that someone else has reaped counts as ended, but its exit status is unknown. */
 static void test_reaped_by_others(void **state) {
     (void)state;
     SubprocessEnd end;

@@ -31,7 +31,7 @@ static int check(const char *text, const char *reason) {
     return check_bytes(text, strlen(text), reason);
 }
 
-/* The same for `before`, followed by `part` repeated `times` times, and `after`. */
+/* Calls check_scan for a text made of `before`, `times` times `part`, and `after`. */
 static int check_repeated(const char *before, const char *part, int times, const char *after,
                           const char *reason) {
     char *text = NULL;

@@ -34,7 +34,7 @@ static void free_line(ParsedLine *parsed) {
     free(parsed->arguments);
 }
 
-/* The words for the log, separated by spaces. */
+/* The words that the log stores, joined with spaces. */
 static void join_words(const Arguments *arguments, char text[512]) {
     text[0] = '\0';
     for (int i = 0; i < arguments->tournament_arg_count; i++)
@@ -82,7 +82,7 @@ static void test_words_for_the_log(void **state) {
 }
 
 static void parse_words_of_the_log(ParsedLine *parsed, const Arguments *arguments) {
-    char *words[ARGUMENT_WORDS_MAX]; /* which reading rearranges */
+    char *words[ARGUMENT_WORDS_MAX]; /* reading the arguments rearranges these */
     int count = arguments->tournament_arg_count;
     memcpy(words, arguments->tournament_args, (size_t)count * sizeof *words);
     parsed->is_valid = arguments_parse_tournament(parsed->arguments, count, words, &parsed->error);
@@ -357,7 +357,7 @@ static void test_bad_tournaments(void **state) {
     free_line(&alone);
 }
 
-/* A line with a word so many times. */
+/* A command line that repeats a word `count` times. */
 static void parse_repeated(ParsedLine *parsed, const char *first, const char *repeated, int times) {
     static char line[8192];
     size_t length = (size_t)snprintf(line, sizeof line, "%s", first);

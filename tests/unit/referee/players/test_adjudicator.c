@@ -19,10 +19,11 @@ typedef struct {
 typedef struct {
     ResignRule resign;
     DrawRule draw;
-    ScoredTurn turns[12];             /* ends with a zero */
-    int opening_turns, forced_passes; /* the first ones of the opening are forced passes */
-    char verdict;                     /* 'w' or 'b' lost, '=' drawn, '-' undecided */
-    int decided_after;                /* number of elements of `turns` */
+    ScoredTurn turns[12]; /* ends with a zero */
+    int opening_turns,
+        forced_passes; /* how many of the opening's turns, from its start, are forced passes */
+    char verdict;      /* 'w' or 'b' lost, '=' drawn, '-' undecided */
+    int decided_after; /* the game is decided after so many elements of `turns` */
 } AdjudicationCase;
 
 static char verdict_of(const Adjudicator *adjudicator) {
@@ -85,7 +86,7 @@ static void test_resign(void **state) {
          .verdict = '-'},
         /* Only the loser's scores count: the opponent's high ones do not. */
         {.resign = RULE, .turns = {{'w', 0, 900}, {'b', 0, -100}, {'w', 0, 900}}, .verdict = '-'},
-        /* After forced passes the same player's turns follow each other. */
+        /* Because of forced passes one player has several turns in a row. */
         {.resign = RULE,
          .turns = {{'w', 0, 900}, {'b', 0, -900}, {'b', 0, -900}},
          .verdict = 'b',

@@ -67,12 +67,12 @@ static void test_completing_a_line(void **state) {
     Move line[MAX_PLY];
     int count = probe_complete_line(&params, &params.root, line, 0);
     assert_int_equal(count, 34);
-    /* The half-moves that are there stay. */
+    /* The line's own half-moves stay. */
     Move again[MAX_PLY];
     memcpy(again, line, 3 * sizeof(Move));
     assert_int_equal(probe_complete_line(&params, &params.root, again, 3), 34);
     assert_memory_equal(again, line, 34 * sizeof(Move));
-    /* Nothing is added to a whole line, nor without a tablebase. */
+    /* Nothing is added to a complete line, or if there is no tablebase. */
     assert_int_equal(probe_complete_line(&params, &params.root, line, 34), 34);
     params.tablebase = NULL;
     assert_int_equal(probe_complete_line(&params, &params.root, line, 3), 3);

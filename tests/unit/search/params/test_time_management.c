@@ -24,7 +24,7 @@ static void test_movetime(void **state) {
     (void)state;
     assert_all(budget_of((TimeLimits){.movetime = 500}), 500000);
     assert_all(budget_of((TimeLimits){.movetime = 500, .overhead = 20}), 480000);
-    /* A large overhead leaves half of the time. */
+    /* However large the overhead, half of the time remains. */
     assert_all(budget_of((TimeLimits){.movetime = 500, .overhead = 250}), 250000);
     assert_all(budget_of((TimeLimits){.movetime = 500, .overhead = 400}), 250000);
     assert_all(budget_of((TimeLimits){.movetime = 1, .overhead = 1000}), 500);
@@ -47,7 +47,7 @@ static void test_shares_of_the_clock(void **state) {
     TimeLimits plain = {.has_clock = true, .clock = 60000}, other = plain;
     TimeBudget budget = budget_of(plain);
     assert_true(budget.soft > 0 && budget.soft < budget.hard && budget.hard < 60000000);
-    assert_true(budget.soft < 60000000 / 10); /* the rest is for later turns */
+    assert_true(budget.soft < 60000000 / 10); /* some of the time is left for later turns */
     other.clock = 120000;
     assert_true(budget_of(other).soft == 2 * budget.soft);
     other = plain;
@@ -73,12 +73,12 @@ static void test_clocks_that_run_dry(void **state) {
     for (; limits.clock > 0 && turns < 200; turns++)
         limits.clock -= limits.lag + budget_of(limits).soft / 1000;
     assert_in_range(turns, 70, 125);
-    /* Without lag, it lasts even if a late turn of a long game costs half a second. */
+    /* Without lag, the clock lasts even if a late turn of a long game costs half a second. */
     limits = (TimeLimits){.has_clock = true, .clock = 15000, .overhead = 20};
     for (turns = 0; turns < 150; turns++)
         limits.clock -= budget_of(limits).soft / 1000;
     assert_in_range(limits.clock, 500, 2000);
-    /* If it does, the lag has no effect. */
+    /* If the increment makes up for the lag, the lag has no effect. */
     limits = (TimeLimits){
         .has_clock = true, .clock = 15000, .increment = 200, .overhead = 120, .lag = 120};
     int64_t with_lag = budget_of(limits).soft;

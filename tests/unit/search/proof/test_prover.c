@@ -190,7 +190,7 @@ static void hear_proof(void *context, const ProvenPosition *proven) {
     position_apply(&after, proven->pos, proven->move);
     assert_true(wins(proven->pos, heard->winner, proven->distance));
     assert_true(wins(&after, heard->winner, proven->distance - 1));
-    if (!proven->wins && proven->distance > 1) /* the longest defence */
+    if (!proven->wins && proven->distance > 1) /* the loser must choose the longest defence */
         assert_false(wins(&after, heard->winner, proven->distance - 2));
     heard->near++;
 }

@@ -14,7 +14,7 @@ enum { GAMES = 20 };
 
 static const SampleOrigin ORIGIN = {.ruleset = "losers", .games = GAMES, .nodes = 5, .seed = 1};
 
-/* A folder of its own for each test, and a path in it. */
+/* Each test has a folder of its own, with a file at this path. */
 static char folder[PATH_MAX], path[PATH_MAX + 8], part[PATH_MAX + 16];
 
 static int setup(void **state) {
@@ -33,7 +33,7 @@ static int teardown(void **state) {
     return path_remove_folder(folder) ? 0 : -1;
 }
 
-/* Adds a game of number % 4 samples, which are known by their scores. */
+/* Adds a game of number % 4 samples, which can be recognised by their scores. */
 static void add_game(Shard *shard, int number) {
     Samples samples = {0};
     Position start;
