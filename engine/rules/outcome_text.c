@@ -50,7 +50,7 @@ static void explain_checkmate(const Position *pos, Colour winner, Reader reader,
     snprintf(text, OUTCOME_TEXT_SIZE, "%s %s checkmated", who.name, who.is);
 }
 
-/* Would this reason not win in chess? */
+/* Does a side win here that would lose or draw in chess? */
 static bool wins_by_misery(const Position *pos, Outcome outcome) {
     return !outcome.drawn && (outcome.reason == PIECES_LOST || outcome.reason == STALEMATE ||
                               (outcome.reason == CHECKMATE && pos->rules->mate == MATED_WINS));

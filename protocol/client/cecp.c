@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    FEATURE_TIMEOUT_MS = 2000, /* wait for features; done=0 asks for more time */
+    FEATURE_TIMEOUT_MS = 2000, /* for features, unless done=0 asks for more */
     SYNC_TIMEOUT_MS = 5000,    /* wait for the `pong` before `go` */
     VARIANTS_SIZE = 2048,
     MATE_SCORE = 100000, /* MATE_SCORE + N means mate in N moves */

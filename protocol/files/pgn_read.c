@@ -421,7 +421,7 @@ static int64_t read_increment(const char *time_control) {
     return ms == GAME_NO_CLOCK ? 0 : ms;
 }
 
-/* Sets the clocks if comments tell them. */
+/* Sets the clocks if comments give them. */
 static void set_clocks(PgnReader *r) {
     StoredGame *stored = r->stored;
     int64_t initial = initial_clock(stored->tags.time_control);

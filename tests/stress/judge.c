@@ -169,8 +169,7 @@ static void check_draw(Replay *replay) {
 
 /* --- adjudication --- */
 
-/* The score of a turn from its player's point of view. Returns false if the player reported none.
- */
+/* The score of a turn from its player's point of view. Returns false if none was reported. */
 static bool read_score(const Replay *replay, int turn, double *score) {
     const json_t *scores = json_object_get(replay->line, "scores");
     const json_t *value = json_array_get(scores, (size_t)turn);

@@ -54,8 +54,8 @@ static Score score_after(const Pruner *p, const Position *after) {
     return -search(p, after, p->params->nodes)->score;
 }
 
-/* The best turn in the current position. It is scored as all others are, by a search after it, if
- * the opponent can move. */
+/* Finds the best turn in the current position. Like every other turn it is then scored by a search
+ * of the position after it, if the opponent can move there. */
 static BestTurn find_best_turn(const Pruner *p) {
     Position after;
     const SearchInfo *info = search(p, &p->line.now, BEST_TURN_FACTOR * p->params->nodes);

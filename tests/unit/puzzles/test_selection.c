@@ -112,7 +112,8 @@ static void test_near_duplicates(void **state) {
     FoundPuzzles chosen = select_from(&made_up, FAMILY_MATE_WINS, 100);
     assert_int_equal(chosen.count, 5);
     free(chosen.puzzles);
-    made_up.puzzles[5].puzzle.start.board[7] = piece_make(BLACK, ROOK); /* the eighth square */
+    made_up.puzzles[5].puzzle.start.board[7] =
+        piece_make(BLACK, ROOK); /* now the boards differ on eight squares */
     chosen = select_from(&made_up, FAMILY_MATE_WINS, 100);
     assert_int_equal(chosen.count, 6);
     free(chosen.puzzles);

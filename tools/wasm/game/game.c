@@ -8,7 +8,7 @@
 
 /* A WasmGame with the Game that it points to; made by wasm_game_new. */
 typedef struct {
-    WasmGame wasm; /* first, so that it has the same address */
+    WasmGame wasm; /* first, so that both structs have the same address */
     Game game;
 } OwnedGame;
 
