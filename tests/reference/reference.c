@@ -305,8 +305,7 @@ static bool is_capturable_enemy(const RefPosition *pos, int rank, int file) {
 
 static void pawn_moves(const RefPosition *pos, RefMoveList *list, int rank, int file) {
     RefColour colour = pos->to_move;
-    int ahead =
-        rank + forward(colour); /* always on the board, as no pawn stands on its last rank */
+    int ahead = rank + forward(colour); /* on the board: no pawn stands on its last rank */
     if (pos->board[ahead][file] == EMPTY) {
         add_pawn_move(pos, list, rank, file, ahead, file);
         if (pos->ruleset->double_step && rank == pawn_rank(colour)) {
@@ -635,8 +634,7 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
 }
 
 bool ref_insufficient_material(const RefPosition *pos) {
-    int pieces[2][2] = {{0}},
-        bishops[2] = {0}; /* numbers by colour; of bishops by the shade of their square */
+    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour; by the shade of the square */
     for (int square = 0; square < 64; square++) {
         int rank = square / 8, file = square % 8;
         char piece = pos->board[rank][file], kind = kind_of(piece);
