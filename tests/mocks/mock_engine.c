@@ -16,7 +16,7 @@ static const MockFlag flags[] = {
     {"no-newgame", "hangs on ucinewgame"},
     {"chatter", "writes 1 MiB on every setoption"},
     {"deaf", "stops reading after uciok"},
-    {"close-input", "closes stdin after uciok and keeps running"},
+    {"close-input", "closes stdin before uciok and keeps running"},
     {"ignore-quit", "keeps running after quit and the end of its input"},
     {"ignore-term", "ignores SIGTERM"},
     {"complain", "writes to stderr"},
@@ -38,7 +38,7 @@ static const MockFlag flags[] = {
     {"nonsense-go", "answers go with something that is not a move"},
     {"empty-go", "answers go with the bare word bestmove"},
     {"huge-go", "answers go with a bestmove of 1,000 characters"},
-    {"twice-go", "answers go again 20 ms later"},
+    {"twice-go", "answers go again 20 ms later, and then removes the file $MOCK_GATE"},
 };
 
 enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
@@ -106,9 +106,9 @@ static void answer_uci(const MockEngine *mock) {
     if (is(mock, "many-options"))
         for (int i = 0; i < 10000; i++)
             mock_say("option name Extra %d type string default", i);
-    mock_say("uciok");
     if (is(mock, "close-input"))
         close(STDIN_FILENO);
+    mock_say("uciok");
     if (is(mock, "deaf") || is(mock, "close-input"))
         mock_hang();
 }
@@ -152,7 +152,7 @@ static void misbehave(const MockEngine *mock) {
     }
 }
 
-/* For gate-go. */
+/* For gate-go and twice-go. */
 static const char *gate_file(void) {
     const char *file = getenv("MOCK_GATE");
     return file ? file : "";
@@ -185,7 +185,7 @@ static void answer_go(const MockEngine *mock, const char *go) {
         mock_sleep_ms(20);
         mock_say("bestmove a2a3");
     }
-    if (is(mock, "gate-go"))
+    if (is(mock, "gate-go") || is(mock, "twice-go"))
         unlink(gate_file());
     if (is(mock, "last-go"))
         exit(0);

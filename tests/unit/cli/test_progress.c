@@ -1,7 +1,7 @@
 /* What a long run prints about its progress, at a terminal and in a log. */
+#include "unit/hand_clock.h"
 #include "unit/testing.h"
 
-#include "base/os/clock.h"
 #include "cli/progress.h"
 
 #include <fcntl.h>
@@ -45,7 +45,9 @@ static void test_terminal(void **state) {
     Progress progress;
     int before, reader = start(&progress, true, &before);
     assert_false(progress_is_due(&progress));
-    clock_sleep_ms(250);
+    hand_clock_turn_ms(199);
+    assert_false(progress_is_due(&progress));
+    hand_clock_turn_ms(1);
     assert_true(progress_is_due(&progress));
     progress_show(&progress, 0, "%d games", 1);
     assert_false(progress_is_due(&progress));
@@ -62,10 +64,11 @@ static void test_log(void **state) {
     int before, reader = start(&progress, false, &before);
     assert_false(progress_is_due(&progress));
     progress_show(&progress, 0, "none");
-    clock_sleep_ms(250); /* a second message so soon is not due */
+    hand_clock_turn_ms(9999); /* a second message so soon is not due */
     assert_false(progress_is_due(&progress));
-    double elapsed = progress_seconds(&progress);
-    assert_true(elapsed >= 0.25 && elapsed < 60);
+    assert_float_equal(progress_seconds(&progress), 10, 1e-9); /* rounded up to a millisecond */
+    hand_clock_turn_ms(1);
+    assert_true(progress_is_due(&progress));
     progress_show(&progress, 0, "%d games", 7);
     progress_clear(&progress);
     assert_string_equal(finish(reader, before), "none\n7 games\n");
@@ -75,7 +78,7 @@ static void test_log(void **state) {
 static void assert_shown(double seconds, double done, const char *expected) {
     Progress progress;
     int before, reader = start(&progress, false, &before);
-    progress.start_ms -= (int64_t)(1000 * seconds);
+    hand_clock_turn_ms((int)(1000 * seconds));
     progress_show(&progress, done, "%d games", 7);
     assert_string_equal(finish(reader, before), expected);
 }

@@ -1,7 +1,8 @@
 /* The common interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
  * restarted. The engines are the mock programs, all in the same folder as the one that the
  * environment variable MOCK_ENGINE names. */
-#include "unit/waiting.h"
+#include "unit/errors.h"
+#include "unit/hand_clock.h"
 
 #include "client/external_engine.h"
 #include "files/gamefile.h"
@@ -9,8 +10,9 @@
 #include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { SOON_MS = 2500, WAIT_MS = 5000, TRIES_MAX = 4 };
+enum { WAIT_MS = 5000, TRIES_MAX = 4 };
 
 /* A mock's command line, and how to start it. */
 typedef struct {
@@ -80,6 +82,7 @@ typedef struct {
     ExternalSearch search;
     const char *flags[TRIES_MAX]; /* one for each process, in the order of their start; NULL:
                                      behaves well */
+    int passes_ms, answers;       /* during a search, for hand_clock_let_pass_ms() */
     int starts, tries;
     Turn turn;
     ClientBestMove answer;
@@ -102,6 +105,7 @@ static bool try_once(ExternalEngine *engine, void *context, Error *error) {
                                    error))
             return false;
     }
+    hand_clock_let_pass_ms(retry->passes_ms, retry->answers);
     return external_engine_choose_turn(engine, &retry->search, &retry->answer, &retry->turn, error);
 }
 
@@ -121,6 +125,10 @@ static void test_second_try(void **state) {
         ExternalEngine engine = {0};
         RetryFixture retry;
         set_up_retry(&retry, FAULTS[i], NULL);
+        if (strcmp(FAULTS[i], "close-go") == 0) {
+            retry.passes_ms = 100; /* for its exit status, once its output has ended */
+            retry.answers = 1;
+        }
         check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
         assert_int_equal(retry.tries, 2);
         assert_int_equal(retry.starts, 2);
@@ -201,12 +209,13 @@ static void test_deadline(void **state) {
     int64_t started = clock_now_ms();
     retry.search.timeout_ms = 300;
     retry.search.deadline_ms = started + 100;
+    retry.passes_ms = 301; /* the deadline cuts stop_ms short */
     assert_false(
         external_engine_retry(&engine, try_once, &retry, retry.search.deadline_ms, &error));
     assert_int_equal(retry.tries, 1);
     assert_says(&error, "no bestmove");
     assert_false(external_engine_is_running(&engine));
-    assert_took(started, 300, 300 + 3 * SOON_MS); /* the deadline cuts stop_ms short */
+    assert_passed_ms(started, 301);
     game_free(&retry.game);
 }
 
@@ -219,6 +228,8 @@ static void test_late_search_is_stopped(void **state) {
     RetryFixture retry;
     set_up_retry(&retry, "wait-stop", NULL);
     retry.search.timeout_ms = 100;
+    retry.passes_ms = 100;
+    retry.answers = 1; /* its first line */
     check(external_engine_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
     assert_int_equal(retry.tries, 1);
     assert_chose(&retry, "g1f3");
@@ -240,6 +251,7 @@ static void test_failure_without_retry(void **state) {
     ExternalSearch search = search_of(&fixture.stored.game);
     assert_false(external_engine_must_restart(engine));
     search.timeout_ms = 50;
+    hand_clock_let_pass_ms(100, 0);
     assert_false(external_engine_go(engine, &search, &answer, &error));
     assert_says(&error, "no bestmove");
     assert_string_equal(answer.bestmove, "");
@@ -343,7 +355,7 @@ static void test_cecp(void **state) {
     check(external_engine_go(engine, &search, &answer, &error), &error);
     assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* the engine's own e2e4 is not sent */
     assert_null(strstr(answer.pv, "e2e4"));
-    assert_false(external_engine_stop_search(engine, SOON_MS, NULL, &error));
+    assert_false(external_engine_stop_search(engine, WAIT_MS, NULL, &error));
     external_engine_game_over(engine, game, "1-0", "resignation");
     assert_false(external_engine_must_restart(engine));
     check(external_engine_set_variant(engine, "losers", &error), &error);
@@ -382,7 +394,7 @@ static void test_textui(void **state) {
     ExternalSearch search = search_of(game);
     check(external_engine_choose_turn(engine, &search, &answer, &turn, &error), &error);
     assert_string_equal(answer.bestmove, "e2-e4");
-    assert_false(external_engine_stop_search(engine, SOON_MS, NULL, &error));
+    assert_false(external_engine_stop_search(engine, WAIT_MS, NULL, &error));
     external_engine_game_over(engine, game, "1-0", "resignation");
     assert_int_equal(external_engine_failure(engine), CLIENT_FAILURE_NONE);
     stop_mock(&fixture);

@@ -1,9 +1,9 @@
 /* The TextUI client: whole games with misere-textui, which is in the folder that the environment
  * variable MISERE_BIN names, and failures of tests/mocks/mock_textui.c, whose program is in the
  * same folder as the one that MOCK_ENGINE names. */
-#include "unit/waiting.h"
+#include "unit/errors.h"
+#include "unit/hand_clock.h"
 
-#include "base/os/clock.h"
 #include "client/textui.h"
 #include "files/gamefile.h"
 
@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SOON_MS = 2500, WAIT_MS = 10000, MAX_TURNS = 300 };
+enum { WAIT_MS = 10000, MAX_TURNS = 300 };
 
 static const TextUiDialect SPRING = TEXTUI_SPRING_2007, FALL = TEXTUI_FALL_2003;
 
@@ -142,7 +142,9 @@ static void play_random_turn(ClientFixture *s, Game *game, uint64_t *seed) {
 static void play_its_turn(ClientFixture *s, Game *game) {
     Error error = {.text = ""};
     ClientBestMove answer;
+    hand_clock_answers_take_ms(1);
     check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
+    hand_clock_answers_take_ms(0);
     check(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
     assert_string_equal(answer.claim, end_line(game_outcome(game)));
     assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
@@ -470,14 +472,15 @@ static void test_refused_turn(void **state) {
 }
 
 static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_ms,
-                          ClientFailure failure, const char *reason, int most_ms) {
+                          ClientFailure failure, const char *reason) {
     ClientFixture s;
     Error error = {.text = ""};
     ClientBestMove answer;
     check(start_mock(&s, flag, dialect, false, &error), &error);
     int64_t before = clock_now_ms();
+    hand_clock_let_pass_ms(failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0, 0);
     assert_false(textui_client_go(s.client, deadline_ms, &answer, &error));
-    assert_took(before, 0, most_ms);
+    assert_passed_ms(before, failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0);
     assert_string_equal(answer.bestmove, "");
     assert_failed(&s, failure, &error, reason);
 }
@@ -485,23 +488,18 @@ static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_
 static void test_bad_go(void **state) {
     (void)state;
     const ClientFailure NONSENSE = CLIENT_FAILURE_PROTOCOL;
-    assert_bad_go("exit-choose", SPRING, WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3",
-                  SOON_MS);
+    assert_bad_go("exit-choose", SPRING, WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3");
     assert_bad_go("hang-choose", SPRING, 50, CLIENT_FAILURE_HUNG,
-                  "no answer to 'GetNextMove' after ", 50 + SOON_MS);
+                  "no answer to 'GetNextMove' after 50 ms");
     assert_bad_go("hang-choose", FALL, 50, CLIENT_FAILURE_HUNG,
-                  "no answer to 'MakeNextMove' after ", 50 + SOON_MS);
-    assert_bad_go("lines-choose", SPRING, -1, NONSENSE, "answers 'I think' to 'GetNextMove'",
-                  SOON_MS);
-    assert_bad_go("human-turn", SPRING, WAIT_MS, NONSENSE, "answers 'Human turn' to 'GetNextMove'",
-                  SOON_MS);
-    assert_bad_go("two-words", FALL, WAIT_MS, NONSENSE, "answers 'e2-e4 e7-e5' to 'MakeNextMove'",
-                  SOON_MS);
-    assert_bad_go("empty-choose", SPRING, WAIT_MS, NONSENSE, "answers ' ' to 'GetNextMove'",
-                  SOON_MS);
-    assert_bad_go("huge-choose", SPRING, WAIT_MS, NONSENSE, "answers '0000", SOON_MS);
+                  "no answer to 'MakeNextMove' after 50 ms");
+    assert_bad_go("lines-choose", SPRING, -1, NONSENSE, "answers 'I think' to 'GetNextMove'");
+    assert_bad_go("human-turn", SPRING, WAIT_MS, NONSENSE, "answers 'Human turn' to 'GetNextMove'");
+    assert_bad_go("two-words", FALL, WAIT_MS, NONSENSE, "answers 'e2-e4 e7-e5' to 'MakeNextMove'");
+    assert_bad_go("empty-choose", SPRING, WAIT_MS, NONSENSE, "answers ' ' to 'GetNextMove'");
+    assert_bad_go("huge-choose", SPRING, WAIT_MS, NONSENSE, "answers '0000");
     assert_bad_go("first-get", SPRING, WAIT_MS, NONSENSE,
-                  "answers 'First GetNextMove' to 'GetTime white'", SOON_MS);
+                  "answers 'First GetNextMove' to 'GetTime white'");
 }
 
 /* ---- Stopping ---- */
@@ -541,8 +539,9 @@ static void test_program_that_will_not_quit(void **state) {
     Error error = {.text = ""};
     check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
     int64_t before = clock_now_ms();
+    hand_clock_let_pass_ms(1000, 0);
     stop_client(&s);
-    assert_took(before, 1000, 1000 + SOON_MS);
+    assert_passed_ms(before, 1000);
 }
 
 int main(void) {

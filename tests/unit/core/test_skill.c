@@ -1,27 +1,10 @@
-/* Below full strength: engines that are created at the same moment play differently. The functions
- * of base/os/clock.h are defined here, and the clock stands still. */
+/* Below full strength: engines that are created at the same moment play differently. */
+#include "unit/hand_clock.h"
 #include "unit/testing.h"
 
-#include "base/os/clock.h"
 #include "core/engine.h"
 
 #include <stdio.h>
-
-int64_t clock_now_ms(void) {
-    return 6170;
-}
-
-int64_t clock_now_us(void) {
-    return 6170000;
-}
-
-void clock_sleep_ms(int ms) {
-    (void)ms;
-}
-
-ClockDate clock_today(void) {
-    return (ClockDate){.year = 2006, .month = 5, .day = 9};
-}
 
 static void keep_bestmove(void *context, const BestMove *bestmove) {
     *(BestMove *)context = *bestmove;

@@ -3,7 +3,7 @@
 #ifndef MISERE_UNIT_FILES_GAMEFILE_TESTING_H
 #define MISERE_UNIT_FILES_GAMEFILE_TESTING_H
 
-#include "unit/waiting.h"
+#include "unit/errors.h"
 
 #include "files/gamefile.h"
 #include "files/games.h"

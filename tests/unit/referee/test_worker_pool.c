@@ -1,7 +1,7 @@
 /* The worker pool: how soon it ends when it is cancelled. */
 #include "unit/temporary_folder.h"
 #include "unit/testing.h"
-#include "unit/waiting.h"
+#include "unit/errors.h"
 
 #include "referee/worker_pool.h"
 
