@@ -413,7 +413,7 @@ include tools/install/dist.mk
 
 # FAIRY is the path of Fairy-Stockfish, to compare with.
 .PHONY: bench-perft bench-strength bench-builtin bench-against bench-smp bench-overhead bench-stop bench-threads \
-        bench-growth bench-refuted bench-startup bench-clocks networks
+        bench-growth bench-refuted bench-startup bench-clocks bench-floods networks
 bench-perft: $(BIN)/misere
 	tools/bench-perft $(BIN)/misere $(FAIRY)
 
@@ -461,6 +461,11 @@ bench-growth: $(BIN)/misere
 # How many first moves of antichess are proven to lose.
 bench-refuted: $(BIN)/misere
 	tools/bench-search refuted $(BIN)/misere
+
+# How the time to read hostile game files grows with their size: four times for four times as much, unless it is short.
+FLOOD_TESTS := $(addprefix $(BUILD)/tests/unit/files/,test_gamefile_hostile test_pgn)
+bench-floods: $(FLOOD_TESTS)
+	$(Q)for test in $(FLOOD_TESTS); do BENCH_FLOODS=1 $$test | grep ' times as much '; done
 
 # Tunes the constants of the search; TUNE_FLAGS adds options, for example '--ruleset losers'. See tools/tune-search --help.
 .PHONY: tune

@@ -1,8 +1,8 @@
 /* PGN: writing, round trips, files of other programs, and hostile files. */
+#include "unit/files/floods.h"
 #include "unit/files/pgn_testing.h"
-#include "unit/waiting.h"
 
-#include "base/os/clock.h"
+#include "files/pgn_read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,18 +23,6 @@ static void assert_bad(const char *text, const char *reason) {
         fail_msg("'%s' does not say '%s'", error.text, reason);
     assert_non_null(strstr(error.text, path));
     games_close(games);
-}
-
-/* A text that repeats a part `count` times. */
-static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
-    size_t length = strlen(part);
-    char *text = malloc(strlen(head) + count * length + strlen(tail) + 1);
-    assert_non_null(text);
-    char *out = stpcpy(text, head);
-    for (size_t i = 0; i < count; i++, out += length)
-        memcpy(out, part, length);
-    strcpy(out, tail);
-    return text;
 }
 
 static void assert_turns(const StoredGame *stored, const char *expected) {
@@ -443,7 +431,7 @@ static void test_comments_that_are_not_kept(void **state) {
     /* Neither one comment nor several may be very long. */
     static const char *const PARTS[] = {"h\xc3\xbc", "h\xc3\xbc} {"};
     for (size_t i = 0; i < sizeof PARTS / sizeof *PARTS; i++) {
-        char *text = repeat("1. e4 {", PARTS[i], 3000, "} e5 {short} *");
+        char *text = repeat_to(3000 * strlen(PARTS[i]), "1. e4 {", PARTS[i], "} e5 {short} *");
         stored = read_one(text);
         size_t length = strlen(stored_game_comment(&stored, 0));
         assert_true(length > 4080 && length < 4096);
@@ -789,96 +777,53 @@ static void read_all(const char *bytes, size_t size) {
     games_close(games);
 }
 
-static char *read_file(const char *name, size_t *size) {
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    char *bytes = malloc(1 << 16);
-    assert_non_null(bytes);
-    *size = fread(bytes, 1, 1 << 16, file);
-    fclose(file);
-    return bytes;
-}
-
-static void test_mutations(void **state) {
-    (void)state;
-    uint64_t seed = 1994;
-    size_t size;
-    char *original = read_file(DATA "messy.pgn", &size), *mutant = malloc(2 * size);
-    static const char SPECIAL[] = "[]{}()\";%$\n\r\\*#\0\xef\xff 01-";
-    for (int i = 0; i < 2000; i++) {
-        memcpy(mutant, original, size);
-        size_t length = size;
-        for (uint64_t changes = 1 + random_next(&seed) % 8; changes > 0; changes--) {
-            size_t at = random_next(&seed) % length;
-            size_t part = random_next(&seed) % (length - at);
-            switch (random_next(&seed) % 4) {
-            case 0:
-                mutant[at] = SPECIAL[random_next(&seed) % sizeof SPECIAL];
-                break;
-            case 1:
-                mutant[at] = (char)random_next(&seed);
-                break;
-            case 2:
-                memmove(mutant + at, mutant + at + part, length - at - part);
-                length = length - part > 16 ? length - part : length;
-                break;
-            default:
-                part = part < 200 ? part : 200;
-                if (length + part < 2 * size) {
-                    memmove(mutant + at + part, mutant + at, length - at);
-                    length += part;
-                }
-            }
-        }
-        read_all(mutant, length);
+static void check_hostile(const char *text, const char *reason) {
+    if (reason) {
+        assert_bad(text, reason);
+    } else {
+        Games *games = open_text(text);
+        StoredGame stored = next(games);
+        stored_game_free(&stored);
+        games_close(games);
     }
-    free(mutant);
-    free(original);
+    read_all(text, strlen(text));
 }
 
 static void test_floods(void **state) {
     (void)state;
-    static const struct {
-        const char *head, *part;
-        size_t count;
-        const char *tail, *reason; /* NULL: it is accepted */
-    } FLOODS[] = {
-        {"1. e4 ", "(", 100000, " e5 *", "the variation is not closed"},
-        {"1. e4 ", "( e5 ", 100000, "", "the variation is not closed"},
-        {"1. e4 ", "(e5)", 100000, " *", NULL},
-        {"1. e4 ", "{", 3000000, "} *", NULL},
-        {"1. e4 ", "{x} ", 2000000, " *", NULL},
-        {"1. e4 ", "{x", 3000000, "", "the comment is not closed"},
-        {"1. e4 ", "x", 5000000, " *", "too long for a move"},
-        {"1. e4 ", "$1 ", 1000000, " *", NULL},
-        {"[Event \"", "x", 5000000, "\"]\n\n1. e4 *", NULL},
-        {"[Event \"", "\\\"", 2000000, "", "a tag must be"},
-        {"[Event \"x", "\" ", 2000000, "", "a tag must be"},
-        {"", "[Event \"x\"] ", 100000, "1. e4 *", NULL},
-        {"[", "x", 5000000, " \"y\"]\n\n1. e4 *", NULL},
-        {"1. e4 ", "\n", 5000000, " *", NULL},
-        {"1. e4 ", "; a comment\n", 1000000, " *", "too long"},
-        {"1. ", "Nf3 Nf6 Ng1 Ng8 ", 20000, " *", NULL},
-        {"1. e4 ", "! ", 6000000, " *", "too long"},
-        {"1. e4 ", ")", 1000000, " *", "a ')' without"},
-        {"% ", "x", 5000000, "\n1. e4 *", NULL},
+    static const Flood FLOODS[] = {
+        {"1. e4 ", "(", " e5 *", "the variation is not closed"},
+        {"1. e4 ", "( e5 ", "", "the variation is not closed"},
+        {"1. e4 ", "(e5)", " *", NULL},
+        {"1. e4 ", "{", "} *", NULL},
+        {"1. e4 ", "{x} ", " *", NULL},
+        {"1. e4 ", "{x", "", "the comment is not closed"},
+        {"1. e4 ", "x", " *", "too long for a move"},
+        {"1. e4 ", "$1 ", " *", NULL},
+        {"[Event \"", "x", "\"]\n\n1. e4 *", NULL},
+        {"[Event \"", "\\\"", "", "a tag must be"},
+        {"[Event \"x", "\" ", "", "a tag must be"},
+        {"", "[Event \"x\"] ", "1. e4 *", NULL},
+        {"[", "x", " \"y\"]\n\n1. e4 *", NULL},
+        {"1. e4 ", "\n", " *", NULL},
+        {"1. e4 ", "; a comment\n", " *", NULL},
+        {"1. ", "Nf3 Nf6 Ng1 Ng8 ", " *", NULL},
+        {"1. e4 ", "! ", " *", NULL},
+        {"1. e4 ", ")", " *", "a ')' without"},
+        {"% ", "x", "\n1. e4 *", NULL},
     };
-    for (size_t i = 0; i < sizeof FLOODS / sizeof *FLOODS; i++) {
-        char *text = repeat(FLOODS[i].head, FLOODS[i].part, FLOODS[i].count, FLOODS[i].tail);
-        double start = cpu_seconds();
-        if (FLOODS[i].reason) {
-            assert_bad(text, FLOODS[i].reason);
-        } else {
-            Games *games = open_text(text);
-            StoredGame stored = next(games);
-            stored_game_free(&stored);
-            games_close(games);
-        }
-        read_all(text, strlen(text));
-        if (cpu_seconds() - start > 20)
-            fail_msg("flood %zu took %.1f s", i, cpu_seconds() - start);
-        free(text);
-    }
+    check_floods(FLOODS, sizeof FLOODS / sizeof *FLOODS, 300000, PGN_GAME_MAX_BYTES / 2,
+                 check_hostile);
+}
+
+static void test_games_that_are_too_long(void **state) {
+    (void)state;
+    static const Flood GAMES[] = {
+        {"1. e4 ", "; a comment\n", " *", "the game is too long"},
+        {"1. e4 ", "! ", " *", "the game is too long"},
+    };
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++)
+        check_flood(&GAMES[i], PGN_GAME_MAX_BYTES + 1000, check_hostile);
 }
 
 static void test_nul_bytes(void **state) {
@@ -925,8 +870,8 @@ int main(void) {
         cmocka_unit_test(test_tags_that_are_too_long),
         cmocka_unit_test(test_bad_games),
         cmocka_unit_test(test_games_without_a_result),
-        cmocka_unit_test(test_mutations),
         cmocka_unit_test(test_floods),
+        cmocka_unit_test(test_games_that_are_too_long),
         cmocka_unit_test(test_nul_bytes),
     };
     if (!make_file())
