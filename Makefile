@@ -465,7 +465,7 @@ bench-refuted: $(BIN)/misere
 # How the time to read hostile game files grows with their size: four times for four times as much, unless it is short.
 FLOOD_TESTS := $(addprefix $(BUILD)/tests/unit/files/,test_gamefile_hostile test_pgn)
 bench-floods: $(FLOOD_TESTS)
-	$(Q)for test in $(FLOOD_TESTS); do BENCH_FLOODS=1 $$test | grep ' times as much '; done
+	$(Q)for test in $(FLOOD_TESTS); do BENCH_FLOODS=1 $$test | grep -a ' times as much '; done
 
 # Tunes the constants of the search; TUNE_FLAGS adds options, for example '--ruleset losers'. See tools/tune-search --help.
 .PHONY: tune
