@@ -21,6 +21,7 @@
 static struct {
     pthread_mutex_t lock;
     int64_t now_us;
+    int64_t reading_us;   /* by how much each reading turns it */
     int64_t answer_us;    /* how long a wait takes in which something happens */
     int answers;          /* such waits before those in which nothing happens pass */
     int64_t idle_us;      /* how much time these may still let pass */
@@ -57,6 +58,13 @@ static inline void hand_clock_interrupt_every_ms(int ms) {
     pthread_mutex_unlock(&hand_clock.lock);
 }
 
+/* From now on each reading of the clock turns it by `ms`. */
+static inline void hand_clock_readings_take_ms(int ms) {
+    pthread_mutex_lock(&hand_clock.lock);
+    hand_clock.reading_us = 1000 * (int64_t)ms;
+    pthread_mutex_unlock(&hand_clock.lock);
+}
+
 /* Asserts how much time has passed since start_ms, a time given by clock_now_ms. */
 static inline void assert_passed_ms(int64_t start_ms, int64_t ms) {
     assert_int_equal(clock_now_ms() - start_ms, ms);
@@ -67,6 +75,7 @@ static inline void assert_passed_ms(int64_t start_ms, int64_t ms) {
 int64_t clock_now_us(void) {
     pthread_mutex_lock(&hand_clock.lock);
     int64_t now = hand_clock.now_us;
+    hand_clock.now_us += hand_clock.reading_us;
     pthread_mutex_unlock(&hand_clock.lock);
     return now;
 }

@@ -1,8 +1,8 @@
 /* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
 #include "unit/computed_tablebase.h"
+#include "unit/hand_clock.h"
 #include "unit/positions.h"
 
-#include "base/os/clock.h"
 #include "eval/evaluate.h"
 #include "eval/wdl.h"
 #include "rules/game.h"
@@ -160,16 +160,20 @@ static void test_always_a_legal_turn(void **state) {
     }
 }
 
+/* A search ends at its deadline, of which it learns each 1024 nodes, even before depth 1 is done.
+ */
 static void test_boards_full_of_queens(void **state) {
+    enum { MOVETIME = 20, NODES_PER_READING = 1024 };
     SearchFixture *fixture = *state;
     SearchParams params =
         params_of("6170-spring-2007", "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/"
                                       "QQQQKQQQ w - - 0 1");
-    params.limits.time = (TimeLimits){.movetime = 50};
-    int64_t started = clock_now_ms();
-    Turn turn = search_run(fixture->thread, &params, &fixture->signals, &(Reports){0})->pv[0];
-    assert_true(turn_is_legal(&params.root, turn));
-    assert_true(clock_now_ms() - started < 2000);
+    params.limits.time = (TimeLimits){.movetime = MOVETIME};
+    hand_clock_readings_take_ms(1);
+    const SearchInfo *info = search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
+    hand_clock_readings_take_ms(0);
+    assert_true(turn_is_legal(&params.root, info->pv[0]));
+    assert_in_range(info->nodes, 1, MOVETIME * NODES_PER_READING);
 }
 
 /* --- searchmoves and MultiPV --- */
@@ -595,26 +599,21 @@ static void run_job(void *context, Pool *pool, const Signals *signals) {
     pool_sleep_while_pondering(pool);
 }
 
-static void spin_until(int64_t time) {
-    while (clock_now_ms() < time)
-        ;
-}
-
-static void test_pool_stops_at_once(void **state) {
+/* The clock stands, so that only `stop` ends these searches. */
+static void test_pool_stops(void **state) {
     (void)state;
     Pool *pool = pool_new(1);
     PoolJob job = {.params =
                        params_of("6170-spring-2006-antiking",
                                  "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    job.params.limits.time = (TimeLimits){.movetime = 1};
     for (int i = 0; i < 50; i++) {
-        pool_start(pool, run_job, &job, true);
-        spin_until(clock_now_ms() + i % 5);
-        assert_true(pool_is_pondering(pool));
-        int64_t stopped = clock_now_ms();
+        pool_start(pool, run_job, &job, i % 2 == 0);
+        clock_sleep_ms(i % 5);
+        assert_int_equal(pool_is_pondering(pool), i % 2 == 0);
         pool_stop(pool);
         assert_false(pool_is_pondering(pool));
         pool_wait(pool);
-        assert_true(clock_now_ms() - stopped < 2000);
         assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
@@ -712,18 +711,31 @@ static void test_changing_the_threads(void **state) {
     pool_free(pool); /* freed while all threads search */
 }
 
+static void note_report(void *context, const SearchInfo *info) {
+    (void)info;
+    atomic_store((atomic_bool *)context, true);
+}
+
 /* After ponderhit, the time spent pondering also counts. */
 static void test_ponderhit(void **state) {
     (void)state;
+    enum { MOVETIME = 20 };
     Pool *pool = pool_new(1);
-    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
-    job.params.limits.time = (TimeLimits){.movetime = 20};
-    for (int pondering = 0; pondering <= 40; pondering += 20) {
+    atomic_bool has_begun;
+    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30"),
+                   .reports = {.info = note_report, .context = &has_begun}};
+    job.params.limits.time = (TimeLimits){.movetime = MOVETIME};
+    for (int pondering = 0; pondering <= 2 * MOVETIME; pondering += MOVETIME / 2) {
+        atomic_store(&has_begun, false);
         pool_start(pool, run_job, &job, true);
-        spin_until(clock_now_ms() + pondering);
+        while (!atomic_load(&has_begun))
+            clock_sleep_ms(1);
+        hand_clock_turn_ms(pondering);
         assert_true(pool_is_pondering(pool));
         pool_ponderhit(pool);
-        pool_wait(pool);
+        if (pondering < MOVETIME)
+            hand_clock_turn_ms(MOVETIME - pondering);
+        pool_wait(pool); /* the clock stands */
         assert_true(turn_is_legal(&job.params.root, job.turn));
     }
     pool_free(pool);
@@ -753,7 +765,7 @@ int main(void) {
         cmocka_unit_test(test_skill_chooses),
         cmocka_unit_test(test_tables_are_freed),
         cmocka_unit_test(test_table),
-        cmocka_unit_test(test_pool_stops_at_once),
+        cmocka_unit_test(test_pool_stops),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_all_threads_search),
         cmocka_unit_test(test_threads_reach_the_depth),

@@ -1,4 +1,5 @@
 /* Commands that wait for the end of a search: meanwhile the server goes on listening. */
+#include "unit/hand_clock.h"
 #include "unit/uci/server.h"
 
 #include <unistd.h>
@@ -42,6 +43,16 @@ static void check_order(const char *text, const char *const parts[]) {
             fail_msg("'%s' is missing or too early in '%s'", parts[i], text);
         at = found + strlen(parts[i]);
     }
+}
+
+/* The clock stands, so that no search ends because its time is over. */
+static void let_searches_run(void) {
+    hand_clock_readings_take_ms(0);
+}
+
+/* The clock goes on whenever a search looks at it. */
+static void end_searches_soon(void) {
+    hand_clock_readings_take_ms(1);
 }
 
 /* `isready` waits with the others; `stop` is heard at once, also by the searches that waited. */
@@ -104,9 +115,11 @@ static void test_quit_finishes_a_perft(void **state) {
 /* A search that waits may be one that only `stop` ends; what comes after it is then refused. */
 static void test_an_infinite_search_waits(void **state) {
     Server *server = *state;
+    let_searches_run();
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, "go infinite"));
     assert_true(submit(server, D4));
+    end_searches_soon();
     while (!uci_resume(server->uci))
         clock_sleep_ms(1);
     assert_false(uci_resume(server->uci));
@@ -121,10 +134,12 @@ static void test_an_infinite_search_waits(void **state) {
 static void test_wait_waits_for_all(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", NULL};
     Server *server = *state;
+    let_searches_run();
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, E4));
     assert_true(submit(server, "d"));
     assert_true(submit(server, "go movetime 20"));
+    end_searches_soon();
     assert_true(submit(server, "wait"));
     assert_false(uci_is_busy(server->uci));
     char *printed = capture_take(server->capture);
@@ -139,8 +154,10 @@ static void test_a_full_queue(void **state) {
     Server *server = *state;
     char *line = malloc(LONG + 1);
     assert_non_null(line);
+    let_searches_run();
     assert_true(submit(server, "go movetime 20"));
     assert_true(submit(server, E4));
+    end_searches_soon();
     for (int i = 0; i < 2; i++) {
         memset(line, 'x' + i, LONG);
         line[LONG] = '\0';
@@ -184,6 +201,7 @@ static void end_loop(void) {
 /* What waits is executed when the search has ended, without more input. */
 static void test_the_loop_wakes_up(void **state) {
     Server *server = *state;
+    end_searches_soon();
     start_loop(server);
     for (int i = 0; i < 20; i++) {
         send_lines(i % 2 ? "go perft 3\n" E4 "\nd\n" : "go movetime 5\n" D4 "\nd\n");
