@@ -277,7 +277,7 @@ static void test_long_path_is_cut(void **state) {
 }
 
 static void *load_many(void *failures) {
-    for (int round = 0; round < fewer_if_sanitized(20); round++)
+    for (int round = 0; round < fewer_if_sanitized(5); round++)
         for (int i = 0; i < refused_count; i++) {
             char *bad = join(DATA, refused[i].name);
             char *good = join(DATA "valid", valid[i % valid_count].name);

@@ -190,7 +190,7 @@ static void check_puzzle(const Puzzle *puzzle, int most_turns) {
 /* The positions of random games in all rulesets, as far as they are puzzles. */
 static void test_puzzles_are_sound(void **state) {
     (void)state;
-    enum { GAMES_EACH = 12, PLIES_MAX = 160, FULL_SEARCH_TURNS = 3 };
+    enum { GAMES_EACH = 3, PLIES_MAX = 160, FULL_SEARCH_TURNS = 3 };
     static const PuzzleLimits QUICK = {.longest = 4, .find_nodes = 500, .refute_nodes = 2000};
     Solver *solver = solver_new();
     uint64_t seed = 11;

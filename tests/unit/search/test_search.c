@@ -624,7 +624,7 @@ static void test_pool_stops(void **state) {
 /* Searches with `threads` threads in every ruleset: legal turns, and the node limit holds. */
 static void check_threads(Pool *pool, int threads) {
     uint64_t seed = 3;
-    uint64_t nodes = is_sanitized() ? 4000 : 20000;
+    uint64_t nodes = is_sanitized() ? 4000 : 10000;
     /* Each thread may end with a half-move whose replies the proof search counts all at once. */
     uint64_t nodes_max = nodes + (uint64_t)threads * MAX_PLY / 2;
     assert_true(pool_set_threads(pool, threads));
