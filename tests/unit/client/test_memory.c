@@ -130,14 +130,9 @@ static bool run_cecp(ScenarioResult *result, Error *error) {
                error);
 }
 
+/* From a position, and with a fixed time for each move. */
 static bool run_cecp_from_fen(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, START, CLOCK, false},
-               result, error);
-}
-
-/* A game with a fixed time for each move. */
-static bool run_cecp_by_seconds(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, SECONDS, false},
+    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, START, SECONDS, false},
                result, error);
 }
 
@@ -172,7 +167,6 @@ static void test_cecp(void **state) {
     (void)state;
     each_allocation_fails(run_cecp, COURTESIES);
     each_allocation_fails(run_cecp_from_fen, COURTESIES);
-    each_allocation_fails(run_cecp_by_seconds, COURTESIES);
 }
 
 static void test_textui(void **state) {
