@@ -1,5 +1,6 @@
 /* Engines whose lines are odd: incomplete, out of range, or too long. */
 #include "unit/errors.h"
+#include "unit/hand_clock.h"
 #include "unit/testing.h"
 
 #include "client/external_engine.h"
