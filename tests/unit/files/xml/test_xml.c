@@ -157,7 +157,7 @@ static void test_foreign_content_survives(void **state) {
 }
 
 /* The reason why a new game of the ruleset with a pass in its history cannot be read. */
-static const char *refuse_pass(const char *ruleset) {
+static const char *refusal_of_pass(const char *ruleset) {
     static Error error;
     StoredGame stored;
     char text[300];
@@ -176,12 +176,12 @@ static void test_schema_of_each_ruleset(void **state) {
     int count = 0;
     for (int i = 0; i < ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i);
-        bool is_accepted = !strstr(refuse_pass(rules->name), "pattern");
+        bool is_accepted = !strstr(refusal_of_pass(rules->name), "pattern");
         assert_int_equal(is_accepted, rules->schema_2003);
         count += rules->schema_2003;
     }
     assert_int_equal(count, 2);
-    assert_string_equal(refuse_pass("unknown"), "memory:1: unknown ruleset 'unknown'");
+    assert_string_equal(refusal_of_pass("unknown"), "memory:1: unknown ruleset 'unknown'");
 }
 
 static void test_refused(void **state) {
