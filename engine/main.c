@@ -1,7 +1,7 @@
 /* misere: the engine as a program, which speaks UCI and CECP on stdin and stdout. */
 #include "main.h"
 
-#include "base/os/process.h"
+#include "base/os/startup.h"
 #include "base/os/stream.h"
 #include "base/text.h"
 #include "base/words.h"
@@ -108,7 +108,7 @@ static int read_options(FileAccess *files, int argc, char **argv) {
 
 int engine_main(int argc, char **argv) {
     FileAccess files = {.only = NULL};
-    process_init();
+    startup_init();
     stream_init_standard();
     int options = read_options(&files, argc, argv);
     if (options < 0)

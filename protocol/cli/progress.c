@@ -1,7 +1,7 @@
 #include "cli/progress.h"
 
 #include "base/os/clock.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@ enum { FIRST_MS = 1000, TERMINAL_MS = 200, LOG_MS = 10000 };
 
 void progress_start(Progress *progress) {
     int64_t now = clock_now_ms();
-    bool on_terminal = terminal_is(stderr);
+    bool on_terminal = tty_is(stderr);
     *progress = (Progress){.on_terminal = on_terminal,
                            .start_ms = now,
                            .next_ms = now + (on_terminal ? TERMINAL_MS : FIRST_MS)};

@@ -7,9 +7,9 @@ typedef struct {
 } Palette;
 
 static const Palette PALETTES[] = {
-    [TERMINAL_16_COLOURS] = {{{"42", "43"}, {"46", "43"}}, {"1;37", "30"}},
-    [TERMINAL_256_COLOURS] = {{{"48;5;137", "48;5;142"}, {"48;5;180", "48;5;185"}},
-                              {"1;38;5;231", "38;5;16"}},
+    [TTY_16_COLOURS] = {{{"42", "43"}, {"46", "43"}}, {"1;37", "30"}},
+    [TTY_256_COLOURS] = {{{"48;5;137", "48;5;142"}, {"48;5;180", "48;5;185"}},
+                         {"1;38;5;231", "38;5;16"}},
 };
 
 /* Chess symbols, indexed by PieceType; there is none for an anti-king. */
@@ -25,7 +25,7 @@ static const char *symbol(uint8_t piece, BoardStyle style, char letter[2]) {
     letter[1] = '\0';
     if (!style.has_unicode || type > KING)
         return letter;
-    return is_white && style.colours == TERMINAL_MONOCHROME ? OUTLINED[type] : FILLED[type];
+    return is_white && style.colours == TTY_MONOCHROME ? OUTLINED[type] : FILLED[type];
 }
 
 static void draw_square(FILE *out, const Position *pos, const BoardView *view, Square square) {
@@ -34,7 +34,7 @@ static void draw_square(FILE *out, const Position *pos, const BoardView *view, S
     bool is_light = (square_file(square) + square_rank(square)) % 2;
     char letter[2];
     const char *shown = piece == NO_PIECE ? NULL : symbol(piece, view->style, letter);
-    if (view->style.colours == TERMINAL_MONOCHROME) {
+    if (view->style.colours == TTY_MONOCHROME) {
         fprintf(out, "%c%s%c", is_marked ? '[' : ' ',
                 shown      ? shown
                 : is_light ? " "

@@ -3,13 +3,13 @@
 #ifndef MISERE_CONSOLE_BOARD_VIEW_H
 #define MISERE_CONSOLE_BOARD_VIEW_H
 
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 #include "rules/position.h"
 
 /* What the terminal can show. */
 typedef struct {
     bool has_unicode; /* chess symbols instead of letters */
-    TerminalColours colours;
+    TtyColours colours;
 } BoardStyle;
 
 enum { BOARD_SIDE_TEXT_SIZE = 128 };

@@ -1,9 +1,9 @@
 /* misere-textui: the course's text interface, and a prompt at which people play against the engine.
  */
-#include "base/os/process.h"
 #include "base/os/regular_file.h"
 #include "base/os/sibling.h"
-#include "base/os/terminal.h"
+#include "base/os/startup.h"
+#include "base/os/tty.h"
 #include "cli/command_line.h"
 #include "textui/terminal.h"
 #include "textui/terminal_commands.h"
@@ -161,7 +161,7 @@ static bool read_options(TextUiOptions *options, int argc, char **argv) {
 
 static bool play_or_answer(const TextUiOptions *options, const TextUiConfig *config) {
     TextUi ui;
-    bool is_terminal = terminal_is(stdin) && terminal_is(stdout);
+    bool is_terminal = tty_is(stdin) && tty_is(stdout);
     bool is_play = options->mode == MODE_PLAY;
     if (is_terminal && !is_play)
         fputs("Reads the course's commands. To play: misere-textui --play; more: --help\n", stderr);
@@ -197,7 +197,7 @@ int main(int argc, char **argv) {
         .config = {.engine = sibling_program_find("misere", engine_path), .out = stdout},
         .play = {.settings = {.clock_ms = GAME_NO_CLOCK}},
         .level = -1};
-    process_init();
+    startup_init();
     if (!read_options(&options, argc, argv))
         return 2;
     if (options.transcript &&

@@ -5,7 +5,7 @@
 #include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 #include "base/text.h"
 #include "textui/terminal_commands.h"
 #include "textui/terminal_moves.h"
@@ -260,17 +260,17 @@ static bool begin(Terminal *terminal, const TerminalConfig *config) {
 
 static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, FILE *in) {
     *terminal = (Terminal){.ui = ui, .in = in, .out = ui->config.out, .settings = config->settings};
-    terminal->is_interactive = terminal_is(in) && terminal_is(terminal->out);
+    terminal->is_interactive = tty_is(in) && tty_is(terminal->out);
     ui->session.real_time = true;
     LineEditorConfig editor = {.find = terminal_commands_complete,
                                .await = await_person,
                                .context = terminal,
                                .limit = TEXTUI_LINE_MAX};
-    bool may_edit = terminal->is_interactive && terminal_has_escapes();
+    bool may_edit = terminal->is_interactive && tty_has_escapes();
     if (terminal->is_interactive) {
-        bool is_utf8 = terminal_is_utf8();
+        bool is_utf8 = tty_is_utf8();
         if (!config->is_ascii)
-            terminal->style = (BoardStyle){is_utf8, terminal_colours()};
+            terminal->style = (BoardStyle){is_utf8, tty_colours()};
         open_unfinished(terminal);
     }
     if (path_state_folder(terminal->history)) {

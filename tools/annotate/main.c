@@ -4,10 +4,10 @@
 #include "base/os/clock.h"
 #include "base/os/output.h"
 #include "base/os/path.h"
-#include "base/os/process.h"
 #include "base/os/sibling.h"
+#include "base/os/startup.h"
 #include "base/os/stream.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
@@ -191,8 +191,7 @@ static void show_progress(void *context, int index) {
 
 static bool analyse_game(const AnnotateOptions *options, Annotation *annotation,
                          AnalysisReport *report, Error *error) {
-    ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet,
-                                terminal_is(stderr)};
+    ProgressDisplay progress = {annotation->count, clock_now_ms(), options->quiet, tty_is(stderr)};
     bool done = analysis_run(&options->config, annotation, show_progress, &progress, report, error);
     if (progress.is_terminal && !progress.is_quiet)
         fputs("\r\033[K", stderr);
@@ -253,7 +252,7 @@ int main(int argc, char **argv) {
     Error error = {.text = "out of memory"};
     AnnotateOptions options = {.config = {.engine = sibling_program_find("misere", engine_path)},
                                .number = 1};
-    process_init();
+    startup_init();
     if (!read_options(&options, argc, argv))
         return 2;
     bool is_ready = gamefile_init();

@@ -1,7 +1,7 @@
 /* misere-book: makes opening books from the games in the referee's logs, and shows books. */
 #include "base/os/atomic_file.h"
 #include "base/os/output.h"
-#include "base/os/process.h"
+#include "base/os/startup.h"
 #include "book/collector.h"
 #include "book/explore.h"
 #include "book/prune.h"
@@ -252,7 +252,7 @@ int main(int argc, char **argv) {
                            .rule = {.min_games = 4, .min_score = 40},
                            .seed = 1,
                            .prune.nodes = NODES_DEFAULT};
-    process_init();
+    startup_init();
     if (!read_options(&options, argc, argv))
         return 2;
     bool done = options.mode == MODE_SHOW    ? show_book(&options)

@@ -1,7 +1,7 @@
 /* misere-convert: converts games between file formats. */
 #include "base/os/output.h"
 #include "base/os/path.h"
-#include "base/os/process.h"
+#include "base/os/startup.h"
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "convert/convert.h"
@@ -129,7 +129,7 @@ int main(int argc, char **argv) {
                               .plies = DEFAULT_PLIES,
                               .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
-    process_init();
+    startup_init();
     int count = command_line_read(&TABLE, &options, argc, argv);
     if (count >= 0 && count < 2)
         command_line_error("an input and an output are needed");

@@ -1,6 +1,6 @@
 /* misere-prove: proves who wins a position, and writes the proof. */
 #include "base/os/output.h"
-#include "base/os/process.h"
+#include "base/os/startup.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "prove/certificate.h"
@@ -131,7 +131,7 @@ int main(int argc, char **argv) {
     ProveOptions options = {.rules = ruleset_default(), .nodes = NODES_DEFAULT};
     Position pos;
     Error error;
-    process_init();
+    startup_init();
     int turn_count = command_line_read(&TABLE, &options, argc, argv);
     if (turn_count < 0)
         return 2;

@@ -1,6 +1,6 @@
 /* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
 #include "base/os/directory.h"
-#include "base/os/process.h"
+#include "base/os/startup.h"
 #include "cli/command_line.h"
 #include "puzzles/collection.h"
 #include "puzzles/selection.h"
@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
         .out = "puzzles", .count = 60, .threads = 1, .limits = PUZZLE_LIMITS_DEFAULT};
     PositionList list = {0};
     int log_count;
-    process_init();
+    startup_init();
     if (!read_options(&options, argc, argv, &log_count))
         return 2;
     bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&

@@ -2,7 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/stream.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 #include "cli/progress.h"
 #include "referee/results.h"
 
@@ -29,7 +29,7 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config,
     *display = (Display){.out = out,
                          .config = config,
                          .settings = settings,
-                         .is_terminal = terminal_is(out),
+                         .is_terminal = tty_is(out),
                          .started_ms = clock_now_ms()};
     if (!settings->quiet && config->has_default_tc)
         fprintf(out, "No time control is given: programs play at " DEFAULT_TIME_CONTROL "\n");
@@ -53,13 +53,13 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     snapshot->played = schedule_played(schedule, run->first, run->shard, run->shards);
     snapshot->expected = schedule_expected(schedule, run->first, run->shard, run->shards);
     if (!display->is_terminal ||
-        display->config->player_count > terminal_rows(display->out, DEFAULT_ROWS) ||
+        display->config->player_count > tty_rows(display->out, DEFAULT_ROWS) ||
         !standings_make(&standings, display->config, schedule, test))
         return;
     MemoryStream table;
     if (memory_stream_open(&table)) {
         crosstable_print(table.file, &standings.crosstable,
-                         terminal_columns(display->out, DEFAULT_COLUMNS));
+                         tty_columns(display->out, DEFAULT_COLUMNS));
         memory_stream_close(&table);
     }
     snapshot->table = table.bytes;
@@ -125,7 +125,7 @@ static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolSta
         display->rows = 1;
     } else {
         print_title(display);
-        if (rows + OTHER_ROWS < terminal_rows(out, DEFAULT_ROWS)) {
+        if (rows + OTHER_ROWS < tty_rows(out, DEFAULT_ROWS)) {
             print_lines(out, snapshot->table ? snapshot->table : "");
             display->rows += rows;
         }

@@ -1,7 +1,7 @@
 /* misere-referee: plays matches and tournaments between programs. */
-#include "base/os/limits.h"
-#include "base/os/process.h"
+#include "base/os/open_files.h"
 #include "base/os/signals.h"
+#include "base/os/startup.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
 #include "referee/tournament.h"
@@ -47,9 +47,9 @@ int main(int argc, char **argv) {
     Arguments *arguments = calloc(1, sizeof *arguments); /* arguments_free() takes zeros */
     Error error;
     int status = 2;
-    process_init();
+    startup_init();
     signals_ignore_broken_pipe(); /* writing to an engine that has exited must fail, not kill */
-    limits_raise_open_files();    /* each engine needs several descriptors */
+    open_files_raise_limit();     /* each engine needs several descriptors */
     bool is_ready = gamefile_init();
     if (!is_ready || !arguments) {
         fputs("misere-referee: out of memory\n", stderr);

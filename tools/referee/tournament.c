@@ -3,10 +3,10 @@
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
 #include "base/os/directory.h"
-#include "base/os/limits.h"
+#include "base/os/open_files.h"
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 #include "referee/display.h"
 #include "referee/game_log.h"
 #include "referee/players/player.h"
@@ -204,7 +204,7 @@ static bool check_players(const Tournament *tournament, Error *error) {
 static bool check_descriptors(int concurrency, Error *error) {
     uint64_t allowed;
     uint64_t needed = SPARE_DESCRIPTORS + (uint64_t)concurrency * COLOURS * PROGRAM_DESCRIPTORS;
-    return !limits_open_files(&allowed) || allowed >= needed ||
+    return !open_files_limit(&allowed) || allowed >= needed ||
            error_set(error, "--concurrency %d needs %llu open files, but only %llu are allowed",
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
@@ -313,7 +313,7 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
         !results_write(&results, tournament->settings->xml, error))
         return false;
     printf("\n");
-    return results_print_crosstable(stdout, &results, terminal_columns(stdout, 0), error);
+    return results_print_crosstable(stdout, &results, tty_columns(stdout, 0), error);
 }
 
 static int finish_and_print(Tournament *tournament, const char *folder) {

@@ -1,7 +1,7 @@
 #include "referee/trust.h"
 
 #include "base/escape.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 
 #include <stdio.h>
 
@@ -48,6 +48,6 @@ bool trust_programs(const Arguments *arguments, Error *error) {
                 fputs("The log names these programs:\n", stderr);
             show_program(&config->players[i]);
         }
-    return count == 0 || (terminal_is(stdin) && terminal_is(stderr) && ask()) ||
+    return count == 0 || (tty_is(stdin) && tty_is(stderr) && ask()) ||
            error_set(error, "the programs that the log names were not run; --trust runs them");
 }

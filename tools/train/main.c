@@ -1,10 +1,10 @@
 /* misere-train: plays games of the engine against itself, and fits a network or the WDL model to
  * them. */
 #include "base/os/atomic_file.h"
-#include "base/os/limits.h"
+#include "base/os/open_files.h"
 #include "base/os/output.h"
-#include "base/os/process.h"
 #include "base/os/signals.h"
+#include "base/os/startup.h"
 #include "base/os/thread.h"
 #include "cli/command_line.h"
 #include "eval/evaluate.h"
@@ -416,13 +416,13 @@ int main(int argc, char **argv) {
                         .seed = 1,
                         .lambda = 0.3,
                         .rate = 0.0015};
-    process_init();
+    startup_init();
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
     if (count == 0)
         usage_error("a command is missing: play, merge, fit, average or wdl", NULL);
-    limits_raise_open_files();
+    open_files_raise_limit();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(argv[1], COMMANDS[i].name) != 0)

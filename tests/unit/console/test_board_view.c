@@ -70,8 +70,7 @@ static void test_colours(void **state) {
     (void)state;
     Position pos;
     position_start(&pos, ruleset_default());
-    for (TerminalColours colours = TERMINAL_16_COLOURS; colours <= TERMINAL_256_COLOURS;
-         colours++) {
+    for (TtyColours colours = TTY_16_COLOURS; colours <= TTY_256_COLOURS; colours++) {
         BoardView view = {.style = {.has_unicode = true, .colours = colours}};
         char *plain = draw(&pos, &view);
         int begins = 0, ends = 0;

@@ -10,8 +10,8 @@
 #include "base/os/clock.h"
 #include "base/os/directory.h"
 #include "base/os/file_lock.h"
-#include "base/os/limits.h"
 #include "base/os/memory.h"
+#include "base/os/open_files.h"
 #include "base/os/path.h"
 #include "base/os/regular_file.h"
 #include "base/os/sibling.h"
@@ -522,11 +522,11 @@ static void test_unknown_surroundings(void **state) {
     *fault = (FailingCall){"mmap", 0, ENOMEM};
     assert_null(memory_reserve(4096));
     *fault = (FailingCall){"getrlimit", 0, EPERM};
-    assert_false(limits_open_files(&count));
+    assert_false(open_files_limit(&count));
     *fault = (FailingCall){"getrlimit", 0, EPERM};
-    limits_raise_open_files();
+    open_files_raise_limit();
     assert_true(fault->left < 0);
-    assert_true(limits_open_files(&count)); /* an unknown limit must not set the count */
+    assert_true(open_files_limit(&count)); /* nothing has been set from an unknown limit */
     assert_true(count > 3);
     *fault = (FailingCall){"sysconf", 0, EINVAL};
     assert_int_equal(thread_processors(), 1);

@@ -5,7 +5,7 @@
 #include "base/os/path.h"
 #include "base/os/regular_file.h"
 #include "base/os/stream.h"
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 
 #include <fcntl.h>
 #include <locale.h>
@@ -101,9 +101,9 @@ static void test_open(void **state) {
         assert_non_null(out);
         assert_true(fcntl(fileno(out), F_GETFD) & FD_CLOEXEC);
         assert_int_equal(stream_put(out, '\xFF'), 0xFF);
-        assert_false(terminal_is(out));
-        assert_int_equal(terminal_rows(out, 24), 24);
-        assert_int_equal(terminal_columns(out, 80), 80);
+        assert_false(tty_is(out));
+        assert_int_equal(tty_rows(out, 24), 24);
+        assert_int_equal(tty_columns(out, 80), 80);
         fclose(out);
     }
     PathInfo info;
@@ -206,16 +206,16 @@ static void test_colours(void **state) {
     static const struct {
         const char *term, *colorterm, *no_color;
         bool has_escapes;
-        TerminalColours colours;
+        TtyColours colours;
     } CASES[] = {
-        {NULL, NULL, NULL, false, TERMINAL_MONOCHROME},
-        {"", NULL, NULL, false, TERMINAL_MONOCHROME},
-        {"dumb", "truecolor", NULL, false, TERMINAL_MONOCHROME},
-        {"xterm", NULL, NULL, true, TERMINAL_16_COLOURS},
-        {"xterm", "", "", true, TERMINAL_16_COLOURS},
-        {"xterm", "truecolor", NULL, true, TERMINAL_256_COLOURS},
-        {"xterm-256color", NULL, NULL, true, TERMINAL_256_COLOURS},
-        {"xterm-256color", NULL, "1", true, TERMINAL_MONOCHROME},
+        {NULL, NULL, NULL, false, TTY_MONOCHROME},
+        {"", NULL, NULL, false, TTY_MONOCHROME},
+        {"dumb", "truecolor", NULL, false, TTY_MONOCHROME},
+        {"xterm", NULL, NULL, true, TTY_16_COLOURS},
+        {"xterm", "", "", true, TTY_16_COLOURS},
+        {"xterm", "truecolor", NULL, true, TTY_256_COLOURS},
+        {"xterm-256color", NULL, NULL, true, TTY_256_COLOURS},
+        {"xterm-256color", NULL, "1", true, TTY_MONOCHROME},
     };
     static const char *const NAMES[] = {"TERM", "COLORTERM", "NO_COLOR"};
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -225,8 +225,8 @@ static void test_colours(void **state) {
                 setenv(NAMES[j], values[j], 1);
             else
                 unsetenv(NAMES[j]);
-        assert_int_equal(terminal_has_escapes(), CASES[i].has_escapes);
-        assert_int_equal(terminal_colours(), CASES[i].colours);
+        assert_int_equal(tty_has_escapes(), CASES[i].has_escapes);
+        assert_int_equal(tty_colours(), CASES[i].colours);
     }
 }
 

@@ -1,8 +1,8 @@
-#include "base/os/limits.h"
+#include "base/os/open_files.h"
 
 #include <sys/resource.h>
 
-void limits_raise_open_files(void) {
+void open_files_raise_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
         limit.rlim_cur = limit.rlim_max;
@@ -10,7 +10,7 @@ void limits_raise_open_files(void) {
     }
 }
 
-bool limits_open_files(uint64_t *count) {
+bool open_files_limit(uint64_t *count) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
         return false;

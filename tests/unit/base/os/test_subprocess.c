@@ -4,7 +4,7 @@
 #include "unit/testing.h"
 
 #include "base/os/entropy.h"
-#include "base/os/limits.h"
+#include "base/os/open_files.h"
 #include "base/os/regular_file.h"
 #include "base/os/sibling.h"
 #include "base/os/signals.h"
@@ -433,10 +433,10 @@ static void test_limits(void **state) {
     lower = before;
     lower.rlim_cur = 64;
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &lower), 0);
-    assert_true(limits_open_files(&count));
+    assert_true(open_files_limit(&count));
     assert_int_equal(count, 64);
-    limits_raise_open_files();
-    assert_true(limits_open_files(&count));
+    open_files_raise_limit();
+    assert_true(open_files_limit(&count));
     assert_true(count == before.rlim_max);
     setrlimit(RLIMIT_NOFILE, &before);
 }
@@ -449,10 +449,10 @@ static void test_seeds(void **state) {
 static void test_own_place(void **state) {
     (void)state;
     char folder[PATH_MAX], path[PATH_MAX];
-    assert_string_equal(sibling_own_name(), "test_process");
+    assert_string_equal(sibling_own_name(), "test_subprocess");
     assert_true(sibling_own_folder(folder));
     assert_true(folder[0] == '/' && folder[strlen(folder) - 1] == '/');
-    const char *found = sibling_program_find("test_process", path);
+    const char *found = sibling_program_find("test_subprocess", path);
     assert_ptr_equal(found, path);
     assert_int_equal(strncmp(found, folder, strlen(folder)), 0);
     assert_string_equal(sibling_program_find("no-such-program", path), "no-such-program");
@@ -474,5 +474,5 @@ int main(void) {
         cmocka_unit_test(test_limits),           cmocka_unit_test(test_seeds),
         cmocka_unit_test(test_exit_message),
     };
-    return test_run("process", tests);
+    return test_run("subprocess", tests);
 }

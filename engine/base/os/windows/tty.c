@@ -1,9 +1,9 @@
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 
 #include <io.h>
 #include <windows.h>
 
-bool terminal_is(FILE *stream) {
+bool tty_is(FILE *stream) {
     return _isatty(_fileno(stream));
 }
 
@@ -17,26 +17,26 @@ static bool find_window(FILE *stream, SMALL_RECT *window) {
     return true;
 }
 
-int terminal_rows(FILE *stream, int fallback) {
+int tty_rows(FILE *stream, int fallback) {
     SMALL_RECT window;
     return find_window(stream, &window) ? window.Bottom - window.Top + 1 : fallback;
 }
 
-int terminal_columns(FILE *stream, int fallback) {
+int tty_columns(FILE *stream, int fallback) {
     SMALL_RECT window;
     return find_window(stream, &window) ? window.Right - window.Left + 1 : fallback;
 }
 
 /* Older consoles show escape sequences as they are. */
-bool terminal_has_escapes(void) {
+bool tty_has_escapes(void) {
     return false;
 }
 
-TerminalColours terminal_colours(void) {
-    return TERMINAL_MONOCHROME;
+TtyColours tty_colours(void) {
+    return TTY_MONOCHROME;
 }
 
 /* stream_init_standard() makes the console use UTF-8. */
-bool terminal_is_utf8(void) {
+bool tty_is_utf8(void) {
     return true;
 }

@@ -1,5 +1,5 @@
-#include "base/os/process.h"
+#include "base/os/startup.h"
 
 /* The C library keeps the standard descriptors reserved, and there is no limit on file sizes. */
-void process_init(void) {
+void startup_init(void) {
 }

@@ -1,11 +1,11 @@
-#include "base/os/process.h"
+#include "base/os/startup.h"
 
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
 /* O_PATH: the descriptor can be neither read nor written. open() returns the lowest free one. */
-void process_init(void) {
+void startup_init(void) {
     int fd;
     do
         fd = open("/", O_PATH);

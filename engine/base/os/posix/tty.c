@@ -1,4 +1,4 @@
-#include "base/os/terminal.h"
+#include "base/os/tty.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-bool terminal_is(FILE *stream) {
+bool tty_is(FILE *stream) {
     return isatty(fileno(stream));
 }
 
@@ -17,30 +17,30 @@ static struct winsize size_of(FILE *stream) {
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size : (struct winsize){0};
 }
 
-int terminal_rows(FILE *stream, int fallback) {
+int tty_rows(FILE *stream, int fallback) {
     int rows = size_of(stream).ws_row;
     return rows > 0 ? rows : fallback;
 }
 
-int terminal_columns(FILE *stream, int fallback) {
+int tty_columns(FILE *stream, int fallback) {
     int columns = size_of(stream).ws_col;
     return columns > 0 ? columns : fallback;
 }
 
-bool terminal_has_escapes(void) {
+bool tty_has_escapes(void) {
     const char *kind = getenv("TERM");
     return kind && *kind && strcmp(kind, "dumb") != 0;
 }
 
-TerminalColours terminal_colours(void) {
+TtyColours tty_colours(void) {
     const char *kind = getenv("TERM"), *deep = getenv("COLORTERM"), *none = getenv("NO_COLOR");
-    if ((none && *none) || !terminal_has_escapes())
-        return TERMINAL_MONOCHROME;
+    if ((none && *none) || !tty_has_escapes())
+        return TTY_MONOCHROME;
     bool is_rich = strstr(kind, "256color") || (deep && *deep);
-    return is_rich ? TERMINAL_256_COLOURS : TERMINAL_16_COLOURS;
+    return is_rich ? TTY_256_COLOURS : TTY_16_COLOURS;
 }
 
-bool terminal_is_utf8(void) {
+bool tty_is_utf8(void) {
     setlocale(LC_CTYPE, "");
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
