@@ -306,8 +306,8 @@ asan:
 
 # The tests of code with threads: programs in tests/unit, and scripts, of which only the tests tagged so run.
 THREADED_TESTS   := search/test_search search/test_shared search/proof/test_prover search/smp/test_abdada search/smp/test_threads \
-                    core/test_engine core/test_event_queue uci/test_uci uci/test_waiting wasm/test_server cecp/test_session client/test_uci client/test_cecp \
-                    client/test_textui client/test_external_engine referee/test_match_game referee/test_openings referee/test_worker_pool \
+                    core/test_engine core/test_event_queue uci/test_uci uci/test_waiting wasm/test_server cecp/test_session client/test_uci_client client/test_cecp_client \
+                    client/test_textui_client client/test_client referee/test_match_game referee/test_openings referee/test_worker_pool \
                     puzzles/test_selection train/test_team
 THREADED_SCRIPTS := $(addprefix tests/script/,uci.bats cecp.bats referee.bats)
 
