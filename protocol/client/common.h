@@ -1,7 +1,9 @@
-/* common: what the clients share: how a program is started, how it can fail, what it answers, and
+/* common: what the clients share: how an engine is started, how it can fail, what it answers, and
  * how its lines are split into words. Pure and thread-safe. */
 #ifndef MISERE_CLIENT_COMMON_H
 #define MISERE_CLIENT_COMMON_H
+
+#include "client/textui_dialect.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -17,8 +19,13 @@ enum {
     CLIENT_CLAIM_SIZE = 64,
 };
 
-/* How to start a program. */
+typedef enum { CLIENT_UCI, CLIENT_CECP, CLIENT_TEXTUI, CLIENT_PROTOCOLS } ClientProtocol;
+
+/* How to start an engine. */
 typedef struct {
+    ClientProtocol protocol;
+    TextUiDialect dialect;   /* for TextUI */
+    bool passes_with_king;   /* UCI: write a forced pass as the king's move to its own square */
     const char *const *argv; /* ends with NULL; [0] is a path, or a name to look up in PATH */
     int start_timeout_ms;    /* time for starting the program and for the handshake, together */
     /* A file for the transcript, or NULL. Its lines are "SECONDS NAME[PID] -> LINE", where "->"
@@ -56,16 +63,17 @@ typedef struct {
 
 #define CLIENT_LIMITS_NONE ((ClientLimits){.clock_ms = {-1, -1}})
 
-/* The limits of all searches in a game, for protocols that set them when the game begins. */
+/* The limits of all of a player's searches in a game. Unset members are 0. */
 typedef struct {
-    int moves_per_session; /* number of moves after which base_ms is added again; 0: never */
-    int64_t base_ms;       /* 0: no clock */
-    int64_t increment_ms;  /* needs a clock */
-    int64_t move_ms;       /* fixed time per move, instead of a clock; 0: none */
-    int depth;             /* maximum depth in half-moves; 0: no limit */
+    int moves_to_go;      /* clock_ms is added again after this many turns; 0: never */
+    int64_t clock_ms;     /* for the whole game; for moves_to_go turns if that is set */
+    int64_t increment_ms; /* for each turn, only with clock_ms */
+    int64_t movetime_ms;  /* for each turn, instead of a clock */
+    int depth;            /* in half-moves */
+    int64_t nodes;
 } ClientTimeControl;
 
-/* A program's answer to a request for a move. The members from depth to nodes are the program's own
+/* An engine's answer to a request for a move. The members from depth to nodes are the engine's own
  * claims. */
 typedef struct {
     char bestmove[CLIENT_MOVE_SIZE]; /* one word as sent, legal or not; "": none */

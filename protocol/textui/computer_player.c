@@ -19,7 +19,7 @@ void computer_player_init(ComputerPlayer *player, const char *path, FILE *transc
 }
 
 void computer_player_free(ComputerPlayer *player) {
-    external_engine_stop(&player->engine);
+    client_stop(&player->engine);
 }
 
 void computer_player_new_game(ComputerPlayer *player) {
@@ -51,33 +51,34 @@ static int handshake_timeout(const ComputerTurn *wanted) {
 }
 
 static bool start_engine(ComputerPlayer *player, const ComputerTurn *wanted, Error *error) {
-    if (external_engine_is_running(&player->engine))
+    if (player->engine)
         return true;
     const char *const argv[] = {player->path, NULL};
-    ExternalEngineConfig config = {.protocol = EXTERNAL_UCI,
-                                   .client = {.argv = argv,
-                                              .start_timeout_ms = handshake_timeout(wanted),
-                                              .transcript = player->transcript}};
+    ClientConfig config = {.protocol = CLIENT_UCI,
+                           .argv = argv,
+                           .start_timeout_ms = handshake_timeout(wanted),
+                           .transcript = player->transcript};
     player->rules = NULL;
     player->level = LEVEL_MAX;
-    return external_engine_start(&player->engine, &config, error);
+    player->engine = client_start(&config, error);
+    return player->engine != NULL;
 }
 
 /* Sends the engine the settings that have changed since the last request. */
 static bool prepare_engine(ComputerPlayer *player, const ComputerTurn *wanted, Error *error) {
-    ExternalEngine *engine = &player->engine;
+    Client *engine = player->engine;
     const Ruleset *rules = wanted->request->game->start.rules;
     if (player->level != wanted->request->level) {
         char level[16];
         snprintf(level, sizeof level, "%d", wanted->request->level);
-        if (!external_engine_set_option_if_supported(engine, "Skill Level", level, error))
+        if (!client_set_option_if_supported(engine, "Skill Level", level, error))
             return false;
         player->level = wanted->request->level;
     }
     if (player->rules == rules && !player->is_new_game)
         return true;
-    if (!external_engine_set_option_if_supported(engine, "UCI_Variant", rules->name, error) ||
-        !external_engine_new_game(engine, NULL, handshake_timeout(wanted), error))
+    if (!client_set_option_if_supported(engine, "UCI_Variant", rules->name, error) ||
+        !client_new_game(engine, NULL, handshake_timeout(wanted), error))
         return false;
     player->rules = rules;
     player->is_new_game = false;
@@ -85,12 +86,12 @@ static bool prepare_engine(ComputerPlayer *player, const ComputerTurn *wanted, E
 }
 
 /* The depth limit that weakens an engine without the option Skill Level; 0: no limit. */
-static int level_depth(const ExternalEngine *engine, int level) {
-    bool is_weak = level < LEVEL_MAX && !external_engine_has_option(engine, "Skill Level");
+static int level_depth(const Client *engine, int level) {
+    bool is_weak = level < LEVEL_MAX && !client_has_option(engine, "Skill Level");
     return is_weak ? 1 + level / 2 : 0;
 }
 
-static ClientLimits limits(const ExternalEngine *engine, const ComputerTurn *wanted) {
+static ClientLimits limits(const Client *engine, const ComputerTurn *wanted) {
     ClientLimits go = CLIENT_LIMITS_NONE;
     int64_t left = time_left(wanted);
     go.depth = level_depth(engine, wanted->request->level);
@@ -117,22 +118,22 @@ static int64_t think_timeout(const ComputerTurn *wanted, const ClientLimits *go)
     return left < SHORT_CLOCK_MS ? left - left / 16 : left / 2;
 }
 
-static bool choose(ExternalEngine *engine, const ComputerTurn *wanted, Error *error) {
+static bool choose(Client *engine, const ComputerTurn *wanted, Error *error) {
     const TurnRequest *request = wanted->request;
     ClientBestMove answer;
-    ExternalSearch search = {.game = request->game,
-                             .limits = limits(engine, wanted),
-                             .clock_ms = {request->clock_ms[WHITE], request->clock_ms[BLACK]},
-                             .stop_ms = STOP_MS,
-                             .deadline_ms = wanted->has_clock ? wanted->deadline : INT64_MAX};
+    ClientSearch search = {.game = request->game,
+                           .limits = limits(engine, wanted),
+                           .clock_ms = {request->clock_ms[WHITE], request->clock_ms[BLACK]},
+                           .stop_ms = STOP_MS,
+                           .deadline_ms = wanted->has_clock ? wanted->deadline : INT64_MAX};
     search.timeout_ms = (int)think_timeout(wanted, &search.limits);
-    return external_engine_choose_turn(engine, &search, &answer, wanted->turn, error);
+    return client_choose_turn(engine, &search, &answer, wanted->turn, error);
 }
 
-static bool make_attempt(ExternalEngine *engine, void *context, Error *error) {
+static bool make_attempt(Client **engine, void *context, Error *error) {
     const ComputerTurn *wanted = context;
     return start_engine(wanted->player, wanted, error) &&
-           prepare_engine(wanted->player, wanted, error) && choose(engine, wanted, error);
+           prepare_engine(wanted->player, wanted, error) && choose(*engine, wanted, error);
 }
 
 bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *request, Turn *turn,
@@ -142,6 +143,6 @@ bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *requ
     bool has_clock = clock != GAME_NO_CLOCK;
     int64_t allowed = has_clock ? min64(clock, CLOCK_MAX) : request->think_ms;
     ComputerTurn wanted = {player, request, to_move, has_clock, clock_now_ms() + allowed, turn};
-    return external_engine_retry(&player->engine, make_attempt, &wanted,
-                                 has_clock ? wanted.deadline : INT64_MAX, error);
+    return client_retry(&player->engine, make_attempt, &wanted,
+                        has_clock ? wanted.deadline : INT64_MAX, error);
 }

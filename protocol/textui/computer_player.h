@@ -1,11 +1,11 @@
 /* computer_player: runs the engine that chooses the computer's turns, and tells it how well to play
  * and how long it may take. The engine is started when first needed, and restarted as described at
- * external_engine_retry(). After the first request for a turn, only the thread that made it may use
+ * client_retry(). After the first request for a turn, only the thread that made it may use
  * the ComputerPlayer. */
 #ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
 #define MISERE_TEXTUI_COMPUTER_PLAYER_H
 
-#include "client/external_engine.h"
+#include "client/client.h"
 
 enum { LEVEL_MAX = 20 };
 
@@ -13,8 +13,8 @@ enum { LEVEL_MAX = 20 };
 typedef struct {
     const char *path;
     FILE *transcript;
-    ExternalEngine engine;
-    const Ruleset *rules; /* the ruleset that the running engine was told to play */
+    Client *engine;       /* NULL: not running */
+    const Ruleset *rules; /* what the running engine was told to play */
     int level;            /* the level that the running engine plays at */
     bool is_new_game;     /* must the engine still be told that a new game begins? */
 } ComputerPlayer;

@@ -6,7 +6,7 @@
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/program.h"
 
-#include "client/external_engine.h"
+#include "client/client.h"
 #include "files/gamefile.h"
 
 enum { TURNS_MAX = 4, PROTOCOLS = 4, TIMEOUT_MS = 1000, CLOCK_MS = 60000 };
@@ -36,14 +36,14 @@ static void check_answer(const ClientBestMove *answer, bool is_good) {
 /* --- the engine --- */
 
 typedef struct {
-    ExternalEngine engine;
+    Client *engine;
     Error failure; /* the first one */
 } FuzzedClient;
 
 /* Checks the result of a call: once a client has failed, all its calls fail for the same reason. */
 static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
-    bool has_failed = external_engine_failure(&client->engine) != CLIENT_FAILURE_NONE;
-    const char *name = external_engine_name(&client->engine);
+    bool has_failed = client_failure(client->engine) != CLIENT_FAILURE_NONE;
+    const char *name = client_name(client->engine);
     check_line("the name", name, 256);
     FUZZ_CHECK(*name, "no name");
     FUZZ_CHECK(!is_good || !has_failed, "a good call has failed");
@@ -57,32 +57,32 @@ static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
 }
 
 static bool prepare(FuzzedClient *client, const StoredGame *stored, const ClientTimeControl *time) {
-    ExternalEngine *engine = &client->engine;
-    ExternalGame game = {stored, WHITE, *time};
+    Client *engine = client->engine;
+    ClientGame game = {stored, WHITE, *time};
     Error error;
-    return check_call(client, external_engine_set_variant(engine, "losers", &error), &error) &&
+    return check_call(client, client_set_variant(engine, "losers", &error), &error) &&
            check_call(client,
-                      external_engine_set_option_if_supported(engine, "Hash", "16", &error) &&
-                          external_engine_set_option_if_supported(engine, "Threads", "2", &error) &&
-                          external_engine_set_option_if_supported(engine, "Style", "a b", &error) &&
-                          external_engine_wait_ready(engine, TIMEOUT_MS, &error),
+                      client_set_option_if_supported(engine, "Hash", "16", &error) &&
+                          client_set_option_if_supported(engine, "Threads", "2", &error) &&
+                          client_set_option_if_supported(engine, "Style", "a b", &error) &&
+                          client_wait_ready(engine, TIMEOUT_MS, &error),
                       &error) &&
-           check_call(client, external_engine_new_game(engine, &game, TIMEOUT_MS, &error), &error);
+           check_call(client, client_new_game(engine, &game, TIMEOUT_MS, &error), &error);
 }
 
 /* Lets the engine choose a turn. Returns false if it did not. */
 static bool choose(FuzzedClient *client, const Game *game, Turn *turn) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    ExternalSearch search = {.game = game,
-                             .limits = CLIENT_LIMITS_NONE,
-                             .clock_ms = {CLOCK_MS, CLOCK_MS},
-                             .timeout_ms = TIMEOUT_MS,
-                             .stop_ms = TIMEOUT_MS,
-                             .deadline_ms = INT64_MAX};
+    ClientSearch search = {.game = game,
+                           .limits = CLIENT_LIMITS_NONE,
+                           .clock_ms = {CLOCK_MS, CLOCK_MS},
+                           .timeout_ms = TIMEOUT_MS,
+                           .stop_ms = TIMEOUT_MS,
+                           .deadline_ms = INT64_MAX};
     search.limits.depth = 1;
-    bool is_good = external_engine_choose_turn(&client->engine, &search, &answer, turn, &error);
-    ClientFailure failure = external_engine_failure(&client->engine);
+    bool is_good = client_choose_turn(client->engine, &search, &answer, turn, &error);
+    ClientFailure failure = client_failure(client->engine);
     check_answer(&answer, failure == CLIENT_FAILURE_NONE);
     if (is_good)
         FUZZ_CHECK(turn_is_legal(&game->now, *turn), "an illegal turn was accepted");
@@ -105,8 +105,8 @@ static void play(FuzzedClient *client, Game *game) {
         game_pass_if_forced(game);
         turn_list_free(&list);
     }
-    if (external_engine_failure(&client->engine) == CLIENT_FAILURE_NONE)
-        external_engine_game_over(&client->engine, game, "1-0", "resignation");
+    if (client_failure(client->engine) == CLIENT_FAILURE_NONE)
+        client_game_over(client->engine, game, "1-0", "resignation");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -115,13 +115,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     FuzzInput input = {data, size};
     uint8_t choice = fuzz_byte(&input);
     int protocol = choice % PROTOCOLS;
-    ExternalEngineConfig config = {.protocol = protocol == 0   ? EXTERNAL_UCI
-                                               : protocol == 1 ? EXTERNAL_CECP
-                                                               : EXTERNAL_TEXTUI,
-                                   .dialect = protocol == 2 ? TEXTUI_SPRING_2007 : TEXTUI_FALL_2003,
-                                   .client = {.argv = ARGV, .start_timeout_ms = TIMEOUT_MS}};
+    ClientConfig config = {.protocol = protocol == 0   ? CLIENT_UCI
+                                       : protocol == 1 ? CLIENT_CECP
+                                                       : CLIENT_TEXTUI,
+                           .dialect = protocol == 2 ? TEXTUI_SPRING_2007 : TEXTUI_FALL_2003,
+                           .argv = ARGV,
+                           .start_timeout_ms = TIMEOUT_MS};
     FuzzedClient client = {.failure = {.text = ""}};
-    ClientTimeControl time = {.base_ms = CLOCK_MS};
+    ClientTimeControl time = {.clock_ms = CLOCK_MS};
     StoredGame stored;
     Error error;
     if (!is_ready)
@@ -132,10 +133,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     stored.timed = true;
     for (Colour c = WHITE; c <= BLACK; c++)
         stored.initial_ms[c] = stored.current_ms[c] = CLOCK_MS;
-    if (external_engine_start(&client.engine, &config, &error)) {
+    if ((client.engine = client_start(&config, &error))) {
         if (prepare(&client, &stored, &time))
             play(&client, &stored.game);
-        external_engine_stop(&client.engine);
+        client_stop(&client.engine);
     } else {
         fuzz_check_error(&error,
                          ""); /* the error begins with the engine's name, if that is known */

@@ -4,7 +4,7 @@
  *
  * usage: soak ENGINE GAMES [RULESET]      exits with status 0 if there were no faults */
 #include "base/random.h"
-#include "client/uci.h"
+#include "client/client.h"
 #include "files/gamefile.h"
 #include "files/games.h"
 #include "reference/reference.h"
@@ -38,7 +38,7 @@ typedef struct {
 
 typedef struct {
     SoakStats *stats;
-    UciClient *client;
+    Client *client;
     uint64_t seed;
     char path[64];
 } SoakWorker;
@@ -87,22 +87,15 @@ static bool random_turn(Game *game, RefPosition *ref, uint64_t *seed) {
 static bool engine_turn(SoakWorker *worker, int number, StoredGame *stored, RefPosition *ref) {
     Game *game = &stored->game;
     Colour player = game_player(game);
-    ClientLimits go = CLIENT_LIMITS_NONE;
+    ClientSearch search = {.game = game, .limits = CLIENT_LIMITS_NONE, .timeout_ms = TIMEOUT_MS};
     ClientBestMove answer;
     Error error;
     Turn turn;
     for (int c = 0; c < COLOURS; c++) {
-        go.clock_ms[c] = stored->current_ms[c];
-        go.increment_ms[c] = INCREMENT_MS;
+        search.limits.clock_ms[c] = stored->current_ms[c];
+        search.limits.increment_ms[c] = INCREMENT_MS;
     }
-    char start[FEN_SIZE];
-    position_to_fen(&game->start, start);
-    char *turns = game_turns_text(game, STYLE_UCI);
-    bool answered = turns ? uci_client_position(worker->client, start, turns, &error) &&
-                                uci_client_go(worker->client, &go, TIMEOUT_MS, &answer, &error)
-                          : error_set(&error, "out of memory");
-    free(turns);
-    if (!answered)
+    if (!client_go(worker->client, &search, &answer, &error))
         return fault(worker, number, error.text);
     if (!notation_read_turn(&game->now, answer.bestmove, &turn, NULL))
         return fault(worker, number, "the engine's turn is not legal");
@@ -169,7 +162,7 @@ static void play_game(SoakWorker *worker, int number) {
     bool good = ref_set(&ref, stored.game.start.rules->name, NULL, why, sizeof why) ||
                 fault(worker, number, why);
     give_chips(&stored.game, &ref);
-    good = good && (uci_client_new_game(worker->client, TIMEOUT_MS, &error) ||
+    good = good && (client_new_game(worker->client, NULL, TIMEOUT_MS, &error) ||
                     fault(worker, number, error.text));
     while (good && !outcome_is_over(game_outcome(&stored.game)) && stored.game.count < MAX_TURNS) {
         Position before = stored.game.now;
@@ -190,15 +183,14 @@ static void play_game(SoakWorker *worker, int number) {
 static bool start_engine(SoakWorker *worker) {
     const char *const argv[] = {worker->stats->engine, NULL};
     Error error;
-    uci_client_stop(&worker->client);
+    client_stop(&worker->client);
     worker->client =
-        uci_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = TIMEOUT_MS}, &error);
+        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = TIMEOUT_MS}, &error);
     return (worker->client &&
-            uci_client_set_option(worker->client, "UCI_Variant", worker->stats->rules->name,
-                                  &error) &&
-            uci_client_set_option(worker->client, "Move Overhead", "40", &error) &&
-            uci_client_set_option(worker->client, "Tournament Draws", "true", &error) &&
-            uci_client_set_option(worker->client, "Hash", "4", &error)) ||
+            client_set_option(worker->client, "UCI_Variant", worker->stats->rules->name, &error) &&
+            client_set_option(worker->client, "Move Overhead", "40", &error) &&
+            client_set_option(worker->client, "Tournament Draws", "true", &error) &&
+            client_set_option(worker->client, "Hash", "4", &error)) ||
            fault(worker, 0, error.text);
 }
 
@@ -217,10 +209,10 @@ static void *play_games(void *argument) {
         if (number == 0)
             break;
         play_game(worker, number);
-        if (!uci_client_alive(worker->client))
+        if (client_must_restart(worker->client))
             started = start_engine(worker);
     }
-    uci_client_stop(&worker->client);
+    client_stop(&worker->client);
     unlink(worker->path);
     return NULL;
 }

@@ -12,33 +12,33 @@ enum {
 
 typedef struct {
     const AnalysisConfig *config;
-    const Game *game;
-    ExternalEngine engine;
+    Annotation *annotation;
+    Client *engine; /* NULL: not running */
+    int index;      /* of the position that is analysed */
 } Analysis;
 
 /* --- starting the engine --- */
 
-static bool set_options(Analysis *analysis, Error *error) {
-    ExternalEngine *engine = &analysis->engine;
+static bool set_options(const Analysis *analysis, Error *error) {
+    Client *engine = analysis->engine;
+    const Game *game = analysis->annotation->game;
     char hash[16];
     snprintf(hash, sizeof hash, "%d", analysis->config->hash_mb);
-    return external_engine_set_option_if_supported(engine, "UCI_Variant",
-                                                   analysis->game->start.rules->name, error) &&
+    return client_set_option_if_supported(engine, "UCI_Variant", game->start.rules->name, error) &&
            (!analysis->config->hash_mb ||
-            external_engine_set_option_if_supported(engine, "Hash", hash, error)) &&
-           (!analysis->game->tournament_draws ||
-            external_engine_set_option_if_supported(engine, "Tournament Draws", "true", error));
+            client_set_option_if_supported(engine, "Hash", hash, error)) &&
+           (!game->tournament_draws ||
+            client_set_option_if_supported(engine, "Tournament Draws", "true", error));
 }
 
 static bool start_engine(Analysis *analysis, Error *error) {
-    if (external_engine_is_running(&analysis->engine))
+    if (analysis->engine)
         return true;
     const char *const argv[] = {analysis->config->engine, NULL};
-    ExternalEngineConfig config = {.protocol = EXTERNAL_UCI,
-                                   .client = {.argv = argv, .start_timeout_ms = START_MS}};
-    return external_engine_start(&analysis->engine, &config, error) &&
-           set_options(analysis, error) &&
-           external_engine_new_game(&analysis->engine, NULL, START_MS, error);
+    ClientConfig config = {.protocol = CLIENT_UCI, .argv = argv, .start_timeout_ms = START_MS};
+    analysis->engine = client_start(&config, error);
+    return analysis->engine && set_options(analysis, error) &&
+           client_new_game(analysis->engine, NULL, START_MS, error);
 }
 
 /* --- the engine's answer --- */
@@ -72,52 +72,48 @@ static void store_answer(ClientBestMove *answer, Turn best, AnnotatedPosition *a
     }
 }
 
-/* A position to be analysed. */
-typedef struct {
-    Analysis *analysis;
-    int index; /* number of turns played before the position */
-    AnnotatedPosition *annotated;
-} AnalysisRequest;
-
-static bool try_analysis(ExternalEngine *engine, void *context, Error *error) {
-    const AnalysisRequest *request = context;
-    const AnalysisConfig *config = request->analysis->config;
-    Game game = *request->analysis->game; /* a shallow copy: both games share the array of turns */
-    game.count = request->index;
-    game.now = request->annotated->position;
-    ExternalSearch search = {.game = &game,
-                             .limits = CLIENT_LIMITS_NONE,
-                             .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
-                             .timeout_ms = config->movetime_ms
-                                               ? (int)config->movetime_ms + TIME_MARGIN_MS
-                                               : SEARCH_MS_MAX,
-                             .stop_ms = STOP_MS,
-                             .deadline_ms = INT64_MAX};
+static bool try_analysis(Client **engine, void *context, Error *error) {
+    Analysis *analysis = context;
+    const AnalysisConfig *config = analysis->config;
+    AnnotatedPosition *annotated = &analysis->annotation->positions[analysis->index];
+    /* A shallow copy: both games share the array of turns. */
+    Game game = *analysis->annotation->game;
+    game.count = analysis->index; /* the number of turns before the position */
+    game.now = annotated->position;
+    ClientSearch search = {.game = &game,
+                           .limits = CLIENT_LIMITS_NONE,
+                           .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+                           .timeout_ms = config->movetime_ms
+                                             ? (int)config->movetime_ms + TIME_MARGIN_MS
+                                             : SEARCH_MS_MAX,
+                           .stop_ms = STOP_MS,
+                           .deadline_ms = INT64_MAX};
     search.limits.depth = config->depth;
     search.limits.movetime_ms = config->movetime_ms;
     search.limits.nodes = config->nodes;
     ClientBestMove answer;
     Turn best;
-    if (!start_engine(request->analysis, error) ||
-        !external_engine_choose_turn(engine, &search, &answer, &best, error))
+    if (!start_engine(analysis, error) ||
+        !client_choose_turn(*engine, &search, &answer, &best, error))
         return false;
-    store_answer(&answer, best, request->annotated);
+    store_answer(&answer, best, annotated);
     return true;
 }
 
 /* --- analysing the game --- */
 
-static void run_game(Analysis *analysis, Annotation *annotation, AnalysisProgress *progress,
-                     void *context, AnalysisReport *report) {
+static void run_game(Analysis *analysis, AnalysisProgress *progress, void *context,
+                     AnalysisReport *report) {
+    Annotation *annotation = analysis->annotation;
     int failed = 0; /* consecutive failures */
     for (int i = 0; i < annotation->count && failed < MAX_FAILURES; i++) {
         AnnotatedPosition *annotated = &annotation->positions[i];
         progress(context, i);
         if (annotated->is_analysed) {
             Error why;
-            AnalysisRequest request = {analysis, i, annotated};
+            analysis->index = i;
             bool answered =
-                external_engine_retry(&analysis->engine, try_analysis, &request, INT64_MAX, &why);
+                client_retry(&analysis->engine, try_analysis, analysis, INT64_MAX, &why);
             failed = answered ? 0 : failed + 1;
             if (answered && annotated->score.kind == WHITE_SCORE_UNKNOWN)
                 error_set(&why, "%s gave no score", report->engine);
@@ -129,15 +125,14 @@ static void run_game(Analysis *analysis, Annotation *annotation, AnalysisProgres
 
 bool analysis_run(const AnalysisConfig *config, Annotation *annotation, AnalysisProgress *progress,
                   void *context, AnalysisReport *report, Error *error) {
-    Analysis analysis = {.config = config, .game = annotation->game};
+    Analysis analysis = {.config = config, .annotation = annotation};
     *report = (AnalysisReport){.engine = ""};
     bool started = start_engine(&analysis, error);
     if (started) {
-        snprintf(report->engine, sizeof report->engine, "%s",
-                 external_engine_name(&analysis.engine));
-        report->knows_rulesets = external_engine_has_option(&analysis.engine, "UCI_Variant");
-        run_game(&analysis, annotation, progress, context, report);
+        snprintf(report->engine, sizeof report->engine, "%s", client_name(analysis.engine));
+        report->knows_rulesets = client_has_option(analysis.engine, "UCI_Variant");
+        run_game(&analysis, progress, context, report);
     }
-    external_engine_stop(&analysis.engine);
+    client_stop(&analysis.engine);
     return started;
 }

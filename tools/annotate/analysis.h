@@ -3,7 +3,7 @@
 #define MISERE_ANNOTATE_ANALYSIS_H
 
 #include "annotate/annotation.h"
-#include "client/external_engine.h"
+#include "client/client.h"
 
 typedef struct {
     const char *engine; /* the engine's path, or a name to look up in PATH */
@@ -27,7 +27,7 @@ typedef struct {
 typedef void AnalysisProgress(void *context, int index);
 
 /* Sets the score and PV of every position whose is_analysed is set. An engine that dies, hangs or
- * answers with an illegal turn is restarted once for that position (see external_engine_retry). If
+ * answers with an illegal turn is restarted once for that position (see client_retry). If
  * it fails again, the score stays unknown; after three consecutive positions of this kind, the rest
  * are skipped. An answer without a score does not count as a failure, but the score stays unknown.
  * Returns false, leaving the annotation unchanged, only if the engine cannot be started. */

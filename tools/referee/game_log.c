@@ -47,7 +47,7 @@ bool game_log_read(const char *line, const TournamentConfig *config, const GameP
     stored_game_init(stored, config->rules);
     stored->game.tournament_draws = config->tournament_draws;
     for (Colour c = WHITE; c <= BLACK; c++) {
-        const MatchTimeControl *tc = &player_of(config, pairing, c)->tc;
+        const ClientTimeControl *tc = &player_of(config, pairing, c)->tc;
         if (time_control_has_clock(tc)) {
             stored->timed = true;
             stored->initial_ms[c] = stored->current_ms[c] = tc->clock_ms;

@@ -35,7 +35,7 @@ static bool write_file(const Results *results, const char *name, ResultWriter *w
 
 /* The time control shared by all players that have one, or "mixed times". */
 static void common_time_control(const TournamentConfig *config, char text[TIME_CONTROL_TEXT_SIZE]) {
-    MatchTimeControl none = {0};
+    ClientTimeControl none = {0};
     time_control_print(&none, text);
     for (int i = 0, found = 0; i < config->player_count; i++) {
         char tc[TIME_CONTROL_TEXT_SIZE];
@@ -63,7 +63,7 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 static void set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;
-    const MatchTimeControl *tc = &config->players[pairing->white].tc;
+    const ClientTimeControl *tc = &config->players[pairing->white].tc;
     GameTags *tags = &stored->tags;
     char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE];
     results_title(config, title);

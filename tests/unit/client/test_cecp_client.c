@@ -4,7 +4,8 @@
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 
-#include "client/cecp.h"
+#include "client/cecp_client.h"
+#include "client/client.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -14,32 +15,34 @@
 
 enum { WAIT_MS = 5000, HANDSHAKE_MS = 2000 };
 
-static const ClientTimeControl UNTIMED = {.base_ms = 0};
+static const ClientTimeControl UNTIMED = {.clock_ms = 0};
 
-static CecpClient *start_for(const char *flag, int timeout_ms, Error *error) {
+static Client *start_for(const char *flag, int timeout_ms, Error *error) {
     char engine[PATH_MAX], folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     snprintf(engine, sizeof engine, "%.4000s/mock_cecp", dirname(folder));
     const char *argv[] = {engine, flag, NULL};
-    return cecp_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = timeout_ms}, error);
+    return client_start(
+        &(ClientConfig){.protocol = CLIENT_CECP, .argv = argv, .start_timeout_ms = timeout_ms},
+        error);
 }
 
-static CecpClient *start(const char *flag) {
+static Client *start(const char *flag) {
     Error error = {.text = ""};
-    CecpClient *client = start_for(flag, WAIT_MS, &error);
+    Client *client = start_for(flag, WAIT_MS, &error);
     check(client, &error);
     return client;
 }
 
 /* Starts an engine and a new game. */
-static CecpClient *start_game(const char *flag) {
+static Client *start_game(const char *flag) {
     Error error = {.text = ""};
-    CecpClient *client = start(flag);
+    Client *client = start(flag);
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     return client;
 }
 
-static ClientBestMove go(CecpClient *client, int64_t own_ms, int64_t other_ms) {
+static ClientBestMove go(Client *client, int64_t own_ms, int64_t other_ms) {
     Error error = {.text = ""};
     ClientBestMove answer;
     check(cecp_client_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
@@ -48,19 +51,19 @@ static ClientBestMove go(CecpClient *client, int64_t own_ms, int64_t other_ms) {
 
 /* ---- Commands ---- */
 
-static void assert_told(CecpClient *client, const char *lines) {
+static void assert_told(Client *client, const char *lines) {
     assert_string_equal(go(client, -1, -1).pv, lines);
 }
 
 static void test_whole_dialogue(void **state) {
     (void)state;
     Error error = {.text = ""};
-    ClientTimeControl time = {.moves_per_session = 40, .base_ms = 300000};
+    ClientTimeControl time = {.moves_to_go = 40, .clock_ms = 300000};
     hand_clock_answers_take_ms(1);
-    CecpClient *client = start(NULL);
-    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
-    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
-    assert_true(cecp_client_can_reuse(client));
+    Client *client = start(NULL);
+    assert_string_equal(client_name(client), "Mock Cecp 1.0");
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    assert_false(client_must_restart(client));
     check(cecp_client_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
     ClientBestMove answer = go(client, 59999, 9);
     assert_string_equal(answer.bestmove, "e2e4");
@@ -86,11 +89,11 @@ static void test_whole_dialogue(void **state) {
           &error);
     assert_told(client, "force|result 1-0 {piecesLost}|new|force|easy|post|computer|"
                         "setboard 8/8/8/8/8/8/8/K1k5 b - - 0 1|ping 4|ping 5|go");
-    cecp_client_stop(&client);
+    client_stop(&client);
     hand_clock_answers_take_ms(0);
     assert_null(client);
-    cecp_client_stop(&client);
-    cecp_client_stop(NULL);
+    client_stop(&client);
+    client_stop(NULL);
 }
 
 static void test_times(void **state) {
@@ -99,44 +102,44 @@ static void test_times(void **state) {
         ClientTimeControl time;
         const char *told;
     } all[] = {
-        {{.base_ms = 120000, .increment_ms = 12000}, "level 0 2 12|easy"},
-        {{.base_ms = 29001, .increment_ms = 100}, "level 0 0:30 0.100|easy"},
-        {{.base_ms = 500, .moves_per_session = 1}, "level 1 0:01 0|easy"},
-        {{.base_ms = 3661000, .depth = 9}, "level 0 61:01 0|sd 9|easy"},
-        {{.base_ms = 60000, .move_ms = 1500}, "force|st 1.500|easy"},
-        {{.move_ms = 2000, .depth = 3}, "force|st 2|sd 3|easy"},
+        {{.clock_ms = 120000, .increment_ms = 12000}, "level 0 2 12|easy"},
+        {{.clock_ms = 29001, .increment_ms = 100}, "level 0 0:30 0.100|easy"},
+        {{.clock_ms = 500, .moves_to_go = 1}, "level 1 0:01 0|easy"},
+        {{.clock_ms = 3661000, .depth = 9}, "level 0 61:01 0|sd 9|easy"},
+        {{.clock_ms = 60000, .movetime_ms = 1500}, "force|st 1.500|easy"},
+        {{.movetime_ms = 2000, .depth = 3}, "force|st 2|sd 3|easy"},
         {{.depth = 4}, "force|sd 4|easy"},
-        {{.base_ms = INT64_MAX, .moves_per_session = INT_MAX, .increment_ms = INT64_MAX},
+        {{.clock_ms = INT64_MAX, .moves_to_go = INT_MAX, .increment_ms = INT64_MAX},
          "level 2147483647 153722867280912:56 9223372036854775.807|easy"},
     };
     Error error = {.text = ""};
-    CecpClient *client = start(NULL);
+    Client *client = start(NULL);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         check(cecp_client_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error), &error);
         ClientBestMove answer = go(client, -1, -1);
         if (!strstr(answer.pv, all[i].told))
             fail_msg("'%s' is not in '%s'", all[i].told, answer.pv);
     }
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_few_features(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start("few-features");
-    assert_false(cecp_client_can_reuse(client));
-    assert_false(cecp_client_has_option(client, "Hash"));
-    assert_false(cecp_client_has_option(client, "Threads"));
+    Client *client = start("few-features");
+    assert_true(client_must_restart(client));
+    assert_false(client_has_option(client, "Hash"));
+    assert_false(client_has_option(client, "Threads"));
     assert_false(cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 w - - 0 1", &UNTIMED,
                                       WAIT_MS, &error));
     assert_says(&error, "Mock Cecp 1.0: has no setboard");
-    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     check(cecp_client_send_move(client, "e2e4", &error), &error);
     check(cecp_client_send_move(client, "0000", &error), &error);
     ClientBestMove answer = go(client, 1000, 1000);
     assert_non_null(strstr(answer.pv, "|computer|ping 1|e2e4|@@@@|ping 2|go"));
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_version_1(void **state) {
@@ -144,11 +147,11 @@ static void test_version_1(void **state) {
     Error error = {.text = ""};
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(HANDSHAKE_MS, 2); /* after its start and its first line */
-    CecpClient *client = start("version-1");
+    Client *client = start("version-1");
     assert_passed_ms(before, HANDSHAKE_MS);
-    assert_string_equal(cecp_client_name(client), "mock_cecp");
-    assert_true(cecp_client_can_reuse(client));
-    assert_true(cecp_client_has_variant(client, "whatever"));
+    assert_string_equal(client_name(client), "mock_cecp");
+    assert_false(client_must_restart(client));
+    assert_true(client_set_variant(client, "whatever", NULL));
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     check(cecp_client_send_move(client, "e2e4", &error), &error);
     assert_string_equal(go(client, 2000, 3000).pv,
@@ -157,56 +160,56 @@ static void test_version_1(void **state) {
     check(cecp_client_send_move(client, "d2d4", &error), &error);
     check(cecp_client_send_move(client, "d7d5", &error), &error);
     assert_told(client, "force|d2d4|d7d5|black|white|go");
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_odd_features(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start("odd-features");
-    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
-    assert_true(cecp_client_has_option(client, "unending"));
+    Client *client = start("odd-features");
+    assert_string_equal(client_name(client), "Mock Cecp 1.0");
+    assert_true(client_has_option(client, "unending"));
     check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     ClientBestMove answer = go(client, -1, -1);
     assert_non_null(strstr(answer.pv, "|accepted analyze|rejected san|accepted san|"
                                       "rejected exclude|rejected |accepted ping|"));
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_variants_and_options(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start(NULL);
-    assert_true(cecp_client_has_variant(client, "losers"));
-    assert_true(cecp_client_has_variant(client, "6170-spring-2007"));
-    assert_false(cecp_client_has_variant(client, "loser"));
-    assert_false(cecp_client_has_variant(client, ""));
+    Client *client = start(NULL);
+    assert_true(client_set_variant(client, "losers", NULL));
+    assert_true(client_set_variant(client, "6170-spring-2007", NULL));
+    assert_false(client_set_variant(client, "loser", NULL));
+    assert_false(client_set_variant(client, "", NULL));
     assert_false(cecp_client_new_game(client, "atomic", NULL, &UNTIMED, WAIT_MS, &error));
     assert_says(&error, "does not play 'atomic'");
-    assert_true(cecp_client_has_option(client, "contempt"));
-    assert_true(cecp_client_has_option(client, "Clear All"));
-    assert_true(cecp_client_has_option(client, "hash"));
-    assert_false(cecp_client_has_option(client, "Ponder"));
-    assert_false(cecp_client_set_option(client, "Ponder", "1", &error));
+    assert_true(client_has_option(client, "contempt"));
+    assert_true(client_has_option(client, "Clear All"));
+    assert_true(client_has_option(client, "hash"));
+    assert_false(client_has_option(client, "Ponder"));
+    assert_false(client_set_option(client, "Ponder", "1", &error));
     assert_says(&error, "has no option 'Ponder'");
-    assert_false(cecp_client_set_option(client, "Contempt", "1\nquit", &error));
+    assert_false(client_set_option(client, "Contempt", "1\nquit", &error));
     assert_says(&error, "control character");
-    check(cecp_client_set_option(client, "Contempt", "7", &error), &error);
-    check(cecp_client_set_option(client, "Clear All", NULL, &error), &error);
-    check(cecp_client_set_option(client, "Hash", "64", &error), &error);
-    check(cecp_client_set_option(client, "Threads", "2", &error), &error);
+    check(client_set_option(client, "Contempt", "7", &error), &error);
+    check(client_set_option(client, "Clear All", NULL, &error), &error);
+    check(client_set_option(client, "Hash", "64", &error), &error);
+    check(client_set_option(client, "Threads", "2", &error), &error);
     assert_non_null(
         strstr(go(client, -1, -1).pv, "|option Contempt=7|option Clear All|memory 64|cores 2|"));
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 /* ---- Answers ---- */
 
 static void assert_move(const char *flag, const char *bestmove) {
-    CecpClient *client = start_game(flag);
+    Client *client = start_game(flag);
     for (int i = 0; i < 2; i++)
         assert_string_equal(go(client, -1, -1).bestmove, bestmove);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_moves(void **state) {
@@ -219,7 +222,7 @@ static void test_moves(void **state) {
 
 static void test_thoughts(void **state) {
     (void)state;
-    CecpClient *client = start_game("think-go");
+    Client *client = start_game("think-go");
     ClientBestMove answer = go(client, -1, -1);
     assert_int_equal(answer.depth, 10);
     assert_true(answer.has_score);
@@ -227,19 +230,19 @@ static void test_thoughts(void **state) {
     assert_int_equal(answer.score, -3);
     assert_string_equal(answer.pv, "e2e4 e7e5");
     assert_int_equal(answer.nodes, 70000);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void assert_game_given_up(const char *flag, bool resigned, const char *claim) {
-    CecpClient *client = start_game(flag);
+    Client *client = start_game(flag);
     for (int i = 0; i < 2; i++) {
         ClientBestMove answer = go(client, -1, -1);
         assert_string_equal(answer.bestmove, "");
         assert_int_equal(answer.resigned, resigned);
         assert_string_equal(answer.claim, claim);
     }
-    assert_int_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
-    cecp_client_stop(&client);
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    client_stop(&client);
 }
 
 static void test_claims(void **state) {
@@ -252,28 +255,28 @@ static void test_claims(void **state) {
 static void test_opponent_said_to_resign(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start_game("white-resigns-go");
+    Client *client = start_game("white-resigns-go");
     check(cecp_client_send_move(client, "e2e4", &error), &error);
     ClientBestMove answer = go(client, -1, -1);
     assert_false(answer.resigned);
     assert_string_equal(answer.claim, "0-1 {White resigns}");
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_resignation_after_a_move(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start_game("resign-after");
+    Client *client = start_game("resign-after");
     assert_false(go(client, -1, -1).resigned);
     check(cecp_client_send_move(client, "e7e5", &error), &error);
     assert_true(go(client, -1, -1).resigned);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_claim_after_a_move(void **state) {
     (void)state;
     Error error = {.text = ""};
-    CecpClient *client = start_game("claim-after");
+    Client *client = start_game("claim-after");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
     check(cecp_client_send_move(client, "e7e5", &error), &error);
     ClientBestMove answer = go(client, -1, -1);
@@ -283,7 +286,7 @@ static void test_claim_after_a_move(void **state) {
     answer = go(client, -1, -1);
     assert_string_equal(answer.bestmove, "e2e4"); /* the claim was about the previous game */
     assert_string_equal(answer.claim, "");
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 /* ---- Engines that do not start ---- */
@@ -306,8 +309,8 @@ static void test_bad_start(void **state) {
     assert_start_fails("never-done", 2000, "no feature done=1 after 2000 ms", 2000);
     Error error;
     const char *argv[] = {"/nonexistent/engine", NULL};
-    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
-    assert_null(cecp_client_start(&config, &error));
+    ClientConfig config = {.protocol = CLIENT_CECP, .argv = argv, .start_timeout_ms = WAIT_MS};
+    assert_null(client_start(&config, &error));
     assert_says(&error, "No such file or directory");
 }
 
@@ -316,45 +319,45 @@ static void test_start_without_done(void **state) {
     Error error = {.text = ""};
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(1000, 2); /* after its start and its first feature */
-    CecpClient *client = start_for("no-done", 1000, &error);
+    Client *client = start_for("no-done", 1000, &error);
     check(client, &error);
     assert_passed_ms(before, 1000);
-    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
-    cecp_client_stop(&client);
+    assert_string_equal(client_name(client), "Mock Cecp 1.0");
+    client_stop(&client);
 }
 
 static void test_slow_start(void **state) {
     (void)state;
-    CecpClient *client = start("slow-start");
-    assert_string_equal(cecp_client_name(client), "Mock Cecp 1.0");
-    cecp_client_stop(&client);
+    Client *client = start("slow-start");
+    assert_string_equal(client_name(client), "Mock Cecp 1.0");
+    client_stop(&client);
 }
 
 /* ---- Engines that fail later ---- */
 
-static void assert_stays_failed(CecpClient *client, ClientFailure failure, const char *reason) {
+static void assert_stays_failed(Client *client, ClientFailure failure, const char *reason) {
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
     assert_false(cecp_client_send_move(client, "e2e4", &error));
     assert_string_equal(error.text, reason);
     assert_false(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(cecp_client_set_option(client, "Hash", "1", &error));
+    assert_false(client_set_option(client, "Hash", "1", &error));
     assert_string_equal(error.text, reason);
     assert_false(cecp_client_send_result(client, "*", &error));
     assert_string_equal(error.text, reason);
     assert_false(cecp_client_go(client, -1, -1, WAIT_MS, &answer, &error));
     assert_string_equal(error.text, reason);
     assert_string_equal(answer.bestmove, "");
-    assert_int_equal(cecp_client_failure(client), failure);
-    assert_int_not_equal(cecp_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_int_equal(client_failure(client), failure);
+    assert_int_not_equal(client_failure(client), CLIENT_FAILURE_NONE);
 }
 
 static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failure,
                           const char *reason) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    CecpClient *client = start_game(flag);
+    Client *client = start_game(flag);
     int64_t before = clock_now_ms();
     check(cecp_client_send_move(client, "e2e4", &error), &error);
     /* After the pong, which comes before the search. */
@@ -364,7 +367,7 @@ static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failu
     assert_says(&error, reason);
     assert_string_equal(answer.bestmove, "");
     assert_stays_failed(client, failure, error.text);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_bad_go(void **state) {
@@ -383,38 +386,38 @@ static void test_bad_go(void **state) {
 static void test_no_pong(void **state) {
     (void)state;
     Error error;
-    CecpClient *client = start("no-pong");
+    Client *client = start("no-pong");
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(100, 0);
     assert_false(cecp_client_new_game(client, NULL, NULL, &UNTIMED, 100, &error));
     assert_passed_ms(before, 100);
     assert_says(&error, "no pong after 100 ms");
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_illegal_position(void **state) {
     (void)state;
     Error error;
-    CecpClient *client = start("illegal-position");
+    Client *client = start("illegal-position");
     assert_false(
         cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/8 w - - 0 1", &UNTIMED, WAIT_MS, &error));
     assert_says(&error, "refused a command: 'tellusererror Illegal position'");
     assert_stays_failed(client, CLIENT_FAILURE_PROTOCOL, error.text);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    CecpClient *client = start_game("last-go");
+    Client *client = start_game("last-go");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
     while (cecp_client_send_move(
         client, "e7e5", &error)) { /* the first moves may be sent before the engine exits */
     }
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    cecp_client_stop(&client);
+    client_stop(&client);
 }
 
 int main(void) {

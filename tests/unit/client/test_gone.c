@@ -3,7 +3,7 @@
 #include "unit/hand_clock.h"
 #include "unit/testing.h"
 
-#include "client/external_engine.h"
+#include "client/client.h"
 #include "files/gamefile.h"
 
 #include <libgen.h>
@@ -15,7 +15,7 @@
 enum { WAIT_MS = 20000, LINES_MAX = 60, REQUESTS = 10 };
 
 typedef struct {
-    ExternalProtocol protocol;
+    ClientProtocol protocol;
     TextUiDialect dialect;
     const char *mock, *flag;
     const char *ruleset, *fen;
@@ -24,12 +24,12 @@ typedef struct {
 static const char FEN[] = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b - - 0 1";
 
 static const GoneEngine ENGINES[] = {
-    {EXTERNAL_UCI, 0, "mock_engine", NULL, "6170-spring-2007", NULL},
-    {EXTERNAL_CECP, 0, "mock_cecp", NULL, "6170-spring-2007", NULL},
-    {EXTERNAL_CECP, 0, "mock_cecp", "few-features", "6170-spring-2007", NULL},
-    {EXTERNAL_CECP, 0, "mock_cecp", NULL, "6170-spring-2007", FEN},
-    {EXTERNAL_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, "6170-spring-2007", FEN},
-    {EXTERNAL_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", "6170-fall-2003", NULL},
+    {CLIENT_UCI, 0, "mock_engine", NULL, "6170-spring-2007", NULL},
+    {CLIENT_CECP, 0, "mock_cecp", NULL, "6170-spring-2007", NULL},
+    {CLIENT_CECP, 0, "mock_cecp", "few-features", "6170-spring-2007", NULL},
+    {CLIENT_CECP, 0, "mock_cecp", NULL, "6170-spring-2007", FEN},
+    {CLIENT_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, "6170-spring-2007", FEN},
+    {CLIENT_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", "6170-fall-2003", NULL},
 };
 
 static void start_game(StoredGame *stored, const GoneEngine *tested) {
@@ -47,16 +47,16 @@ static void start_game(StoredGame *stored, const GoneEngine *tested) {
 }
 
 /* Makes request `i`. */
-static bool request(ExternalEngine *engine, StoredGame *stored, int i, Error *error) {
+static bool request(Client **engine, StoredGame *stored, int i, Error *error) {
     Colour side = other((Colour)stored->game.start.player);
-    ExternalGame game = {
-        .stored = stored, .side = side, .time = {.base_ms = 60000, .increment_ms = 1000}};
-    ExternalSearch search = {.game = &stored->game,
-                             .limits = CLIENT_LIMITS_NONE,
-                             .clock_ms = {59000, 59000},
-                             .timeout_ms = WAIT_MS,
-                             .stop_ms = WAIT_MS,
-                             .deadline_ms = INT64_MAX};
+    ClientGame game = {
+        .stored = stored, .side = side, .time = {.clock_ms = 60000, .increment_ms = 1000}};
+    ClientSearch search = {.game = &stored->game,
+                           .limits = CLIENT_LIMITS_NONE,
+                           .clock_ms = {59000, 59000},
+                           .timeout_ms = WAIT_MS,
+                           .stop_ms = WAIT_MS,
+                           .deadline_ms = INT64_MAX};
     ClientBestMove answer;
     if (i == 3) /* an opponent's turn to tell it */
         assert_true(game_play_text(&stored->game, side == BLACK ? "e2e4" : "e7e5", 59000, error));
@@ -65,20 +65,20 @@ static bool request(ExternalEngine *engine, StoredGame *stored, int i, Error *er
         search.clock_ms[other(side)] = stored->game.start.rules->pass_chips ? GAME_NO_CLOCK : 61000;
     switch (i) {
     case 0:
-        return external_engine_set_option_if_supported(engine, "Hash", "1", error);
+        return client_set_option_if_supported(*engine, "Hash", "1", error);
     case 1:
-        return external_engine_wait_ready(engine, WAIT_MS, error);
+        return client_wait_ready(*engine, WAIT_MS, error);
     case 2:
     case 5: /* another game */
-        return external_engine_new_game(engine, &game, WAIT_MS, error);
+        return client_new_game(*engine, &game, WAIT_MS, error);
     case 3:
     case 6: {
-        bool done = external_engine_go(engine, &search, &answer, error);
+        bool done = client_go(*engine, &search, &answer, error);
         assert_int_equal(done, *answer.bestmove != '\0' || *answer.claim != '\0');
         return done;
     }
     default:
-        external_engine_game_over(engine, &stored->game, "1-0", "adjudication");
+        client_game_over(*engine, &stored->game, "1-0", "adjudication");
         return true;
     }
 }
@@ -92,14 +92,15 @@ static bool serves(const GoneEngine *tested, int lines) {
     const char *argv[] = {"/bin/sh", "-c", "sed -u \"$0\" | \"$1\" $2",
                           count,     path, tested->flag ? tested->flag : "",
                           NULL};
-    ExternalEngineConfig config = {.protocol = tested->protocol,
-                                   .dialect = tested->dialect,
-                                   .client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
-    ExternalEngine engine = {0};
+    ClientConfig config = {.protocol = tested->protocol,
+                           .dialect = tested->dialect,
+                           .argv = argv,
+                           .start_timeout_ms = WAIT_MS};
+    Client *engine = NULL;
     StoredGame stored;
     Error error = {.text = ""};
     int64_t started = clock_now_ms();
-    bool is_sound = external_engine_start(&engine, &config, &error);
+    bool is_sound = (engine = client_start(&config, &error)) != NULL;
     if (!is_sound) {
         assert_true(*error.text != '\0');
         return false;
@@ -108,14 +109,14 @@ static bool serves(const GoneEngine *tested, int lines) {
     for (int i = 0; i < REQUESTS; i++) {
         error.text[0] = '\0';
         bool done = request(&engine, &stored, i, &error);
-        if (!done && external_engine_failure(&engine) == CLIENT_FAILURE_NONE)
+        if (!done && client_failure(engine) == CLIENT_FAILURE_NONE)
             fail_msg("%s, gone after %d lines: request %d is refused: %s", tested->mock, lines, i,
                      error.text);
         if (!done)
             assert_true(*error.text != '\0');
         is_sound &= done;
     }
-    external_engine_stop(&engine);
+    client_stop(&engine);
     stored_game_free(&stored);
     assert_passed_ms(started, 0);
     return is_sound;

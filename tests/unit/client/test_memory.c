@@ -3,7 +3,7 @@
  */
 #include "unit/failing_allocations.h"
 
-#include "client/external_engine.h"
+#include "client/client.h"
 #include "files/gamefile.h"
 
 #include <libgen.h>
@@ -15,7 +15,7 @@
 enum { WAIT_MS = 20000 };
 
 typedef struct {
-    ExternalProtocol protocol;
+    ClientProtocol protocol;
     TextUiDialect dialect;
     const char *mock, *flag;
     const char *ruleset, *fen;
@@ -46,27 +46,26 @@ static void clear_transcript(void) {
     assert_int_equal(ftruncate(fileno(transcript), 0), 0);
 }
 
-static bool play(const Dialogue *dialogue, ExternalEngine *engine, StoredGame *stored,
+static bool play(const Dialogue *dialogue, Client **engine, StoredGame *stored,
                  ScenarioResult *result, Error *error) {
-    ExternalGame game = {.stored = stored, .side = WHITE, .time = dialogue->time};
-    ExternalSearch search = {.game = &stored->game,
-                             .limits = CLIENT_LIMITS_NONE,
-                             .clock_ms = {60000, 60000},
-                             .timeout_ms = WAIT_MS,
-                             .stop_ms = WAIT_MS,
-                             .deadline_ms = INT64_MAX};
+    ClientGame game = {.stored = stored, .side = WHITE, .time = dialogue->time};
+    ClientSearch search = {.game = &stored->game,
+                           .limits = CLIENT_LIMITS_NONE,
+                           .clock_ms = {60000, 60000},
+                           .timeout_ms = WAIT_MS,
+                           .stop_ms = WAIT_MS,
+                           .deadline_ms = INT64_MAX};
     ClientBestMove answer;
     search.limits.depth = 1;
-    bool done =
-        external_engine_set_option_if_supported(engine, "Hash", "1", error) &&
-        external_engine_wait_ready(engine, WAIT_MS, error) &&
-        external_engine_new_game(engine, &game, WAIT_MS, error) &&
-        (!dialogue->is_played_twice || external_engine_new_game(engine, &game, WAIT_MS, error)) &&
-        external_engine_go(engine, &search, &answer, error);
+    bool done = client_set_option_if_supported(*engine, "Hash", "1", error) &&
+                client_wait_ready(*engine, WAIT_MS, error) &&
+                client_new_game(*engine, &game, WAIT_MS, error) &&
+                (!dialogue->is_played_twice || client_new_game(*engine, &game, WAIT_MS, error)) &&
+                client_go(*engine, &search, &answer, error);
     if (done)
         scenario_note(result, "%s %d %d depth %d", answer.bestmove, answer.has_score, answer.score,
                       answer.depth);
-    external_engine_game_over(engine, &stored->game, "1-0", "adjudication");
+    client_game_over(*engine, &stored->game, "1-0", "adjudication");
     return done;
 }
 
@@ -80,7 +79,7 @@ static bool make_game(const Dialogue *dialogue, StoredGame *stored, Error *error
     if (rules->pass_chips)
         position_set_chips(&start, BLACK, 2);
     game_init_from(&stored->game, &start);
-    return dialogue->protocol == EXTERNAL_TEXTUI ||
+    return dialogue->protocol == CLIENT_TEXTUI ||
            (game_play_text(&stored->game, "e2e4", GAME_NO_CLOCK, error) &&
             game_play_text(&stored->game, "e7e5", GAME_NO_CLOCK, error));
 }
@@ -91,18 +90,19 @@ static bool converse(const Dialogue *dialogue, StoredGame *stored, ScenarioResul
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));
     snprintf(path, sizeof path, "%.4000s/%s", dirname(folder), dialogue->mock);
     const char *argv[] = {path, dialogue->flag, NULL};
-    ExternalEngineConfig config = {
-        .protocol = dialogue->protocol,
-        .dialect = dialogue->dialect,
-        .client = {.argv = argv, .start_timeout_ms = WAIT_MS, .transcript = transcript}};
-    ExternalEngine engine = {0};
+    ClientConfig config = {.protocol = dialogue->protocol,
+                           .dialect = dialogue->dialect,
+                           .argv = argv,
+                           .start_timeout_ms = WAIT_MS,
+                           .transcript = transcript};
+    Client *engine = NULL;
     clear_transcript();
-    bool is_started = external_engine_start(&engine, &config, error);
+    bool is_started = (engine = client_start(&config, error)) != NULL;
     bool done = is_started && play(dialogue, &engine, stored, result, error);
     if (!done && !error->is_shortage)
         fail_msg("not marked as a shortage: %s", error->text);
-    assert_true(!is_started || external_engine_failure(&engine) == CLIENT_FAILURE_NONE);
-    external_engine_stop(&engine);
+    assert_true(!is_started || client_failure(engine) == CLIENT_FAILURE_NONE);
+    client_stop(&engine);
     if (done)
         note_transcript(result);
     return done;
@@ -115,43 +115,43 @@ static bool run(const Dialogue *dialogue, ScenarioResult *result, Error *error) 
     return done;
 }
 
-static const ClientTimeControl CLOCK = {.base_ms = 60000, .increment_ms = 1000};
-static const ClientTimeControl SECONDS = {.move_ms = 1500, .depth = 3};
+static const ClientTimeControl CLOCK = {.clock_ms = 60000, .increment_ms = 1000};
+static const ClientTimeControl SECONDS = {.movetime_ms = 1500, .depth = 3};
 static const char START[] = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR w - - 0 1";
 static const char SPRING[] = "6170-spring-2007", FALL[] = "6170-fall-2003";
 
 static bool run_uci(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_UCI, 0, "mock_engine", NULL, SPRING, NULL, CLOCK, false},
-               result, error);
+    return run(&(Dialogue){CLIENT_UCI, 0, "mock_engine", NULL, SPRING, NULL, CLOCK, false}, result,
+               error);
 }
 
 static bool run_cecp(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, NULL, CLOCK, false}, result,
+    return run(&(Dialogue){CLIENT_CECP, 0, "mock_cecp", NULL, SPRING, NULL, CLOCK, false}, result,
                error);
 }
 
 /* From a position, and with a fixed time for each move. */
 static bool run_cecp_from_fen(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_CECP, 0, "mock_cecp", NULL, SPRING, START, SECONDS, false},
+    return run(&(Dialogue){CLIENT_CECP, 0, "mock_cecp", NULL, SPRING, START, SECONDS, false},
                result, error);
 }
 
 static bool run_textui(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, NULL,
+    return run(&(Dialogue){CLIENT_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, NULL,
                            CLOCK, false},
                result, error);
 }
 
 static bool run_textui_from_fen(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, START,
+    return run(&(Dialogue){CLIENT_TEXTUI, TEXTUI_SPRING_2007, "mock_textui", NULL, SPRING, START,
                            CLOCK, false},
                result, error);
 }
 
 /* Each game has a process of its own, and chips. */
 static bool run_fall_textui(ScenarioResult *result, Error *error) {
-    return run(&(Dialogue){EXTERNAL_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", FALL,
-                           NULL, CLOCK, true},
+    return run(&(Dialogue){CLIENT_TEXTUI, TEXTUI_FALL_2003, "mock_textui", "fall-2003", FALL, NULL,
+                           CLOCK, true},
                result, error);
 }
 

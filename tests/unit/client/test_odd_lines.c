@@ -3,7 +3,7 @@
 #include "unit/hand_clock.h"
 #include "unit/testing.h"
 
-#include "client/external_engine.h"
+#include "client/client.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -31,27 +31,27 @@ static const char CECP_SCRIPT[] = "while read -r line; do case $line in"
                                   " quit) exit ;;"
                                   " esac; done";
 
-static void start(ExternalEngine *engine, ExternalProtocol protocol, const char *info) {
-    const char *script = protocol == EXTERNAL_UCI ? SCRIPT : CECP_SCRIPT;
+static void start(Client **engine, ClientProtocol protocol, const char *info) {
+    const char *script = protocol == CLIENT_UCI ? SCRIPT : CECP_SCRIPT;
     const char *argv[] = {"/bin/sh", "-c", script, info, NULL};
-    ExternalEngineConfig config = {.protocol = protocol,
-                                   .client = {.argv = argv, .start_timeout_ms = WAIT_MS}};
+    ClientConfig config = {.protocol = protocol, .argv = argv, .start_timeout_ms = WAIT_MS};
     Error error;
-    *engine = (ExternalEngine){0};
-    check(external_engine_start(engine, &config, &error), &error);
+    *engine = NULL;
+    *engine = client_start(&config, &error);
+    check(*engine, &error);
 }
 
-static bool go(ExternalEngine *engine, ClientBestMove *answer, Error *error) {
+static bool go(Client **engine, ClientBestMove *answer, Error *error) {
     StoredGame stored;
     stored_game_init(&stored, ruleset_default());
-    ExternalGame game = {.stored = &stored, .side = WHITE};
-    ExternalSearch search = {.game = &stored.game,
-                             .limits = CLIENT_LIMITS_NONE,
-                             .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
-                             .timeout_ms = WAIT_MS};
+    ClientGame game = {.stored = &stored, .side = WHITE};
+    ClientSearch search = {.game = &stored.game,
+                           .limits = CLIENT_LIMITS_NONE,
+                           .clock_ms = {GAME_NO_CLOCK, GAME_NO_CLOCK},
+                           .timeout_ms = WAIT_MS};
     search.limits.depth = 1;
-    bool done = external_engine_new_game(engine, &game, WAIT_MS, error) &&
-                external_engine_go(engine, &search, answer, error);
+    bool done = client_new_game(*engine, &game, WAIT_MS, error) &&
+                client_go(*engine, &search, answer, error);
     stored_game_free(&stored);
     return done;
 }
@@ -78,71 +78,71 @@ static void test_search_info(void **state) {
         {"info depth 5 score cp 3\\ninfo depth 6 string score cp 9", 5, 3, true, ""},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        ExternalEngine engine;
+        Client *engine;
         ClientBestMove answer;
         Error error;
-        start(&engine, EXTERNAL_UCI, CASES[i].info);
+        start(&engine, CLIENT_UCI, CASES[i].info);
         check(go(&engine, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_int_equal(answer.depth, CASES[i].depth);
         assert_int_equal(answer.has_score, CASES[i].has_score);
         assert_int_equal(answer.score, CASES[i].score);
         assert_string_equal(answer.pv, CASES[i].pv);
-        external_engine_stop(&engine);
+        client_stop(&engine);
     }
 }
 
 /* Lines of numbers with some missing, and bounds, are not taken for a result. */
 static void test_thinking_output(void **state) {
     (void)state;
-    ExternalEngine engine;
+    Client *engine;
     ClientBestMove answer;
     Error error;
-    start(&engine, EXTERNAL_CECP, "5 30 12\\n6 31 12 0\\n7 32 12 0 d2d4\\n8 33 12 100 e2e4 !");
+    start(&engine, CLIENT_CECP, "5 30 12\\n6 31 12 0\\n7 32 12 0 d2d4\\n8 33 12 100 e2e4 !");
     check(go(&engine, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     assert_int_equal(answer.depth, 7);
     assert_int_equal(answer.score, 32);
     assert_int_equal(answer.nodes, 100);
     assert_string_equal(answer.pv, "d2d4");
-    external_engine_stop(&engine);
-    start(&engine, EXTERNAL_CECP, "6 31 12 0");
+    client_stop(&engine);
+    start(&engine, CLIENT_CECP, "6 31 12 0");
     check(go(&engine, &answer, &error), &error);
     assert_int_equal(answer.depth, 6);
     assert_string_equal(answer.pv, "");
-    external_engine_stop(&engine);
-    start(&engine, EXTERNAL_CECP, "Illegal move");
+    client_stop(&engine);
+    start(&engine, CLIENT_CECP, "Illegal move");
     assert_false(go(&engine, &answer, &error));
     assert_says(&error, "refused a command: 'Illegal move'");
-    external_engine_stop(&engine);
+    client_stop(&engine);
 }
 
 /* The search of an engine that has gone cannot be stopped. */
 static void test_stopping_nothing(void **state) {
     (void)state;
-    ExternalEngine engine;
+    Client *engine;
     ClientBestMove answer;
     Error error;
-    start(&engine, EXTERNAL_UCI, "gone");
+    start(&engine, CLIENT_UCI, "gone");
     assert_false(go(&engine, &answer, &error));
     assert_says(&error, "exited with status 3");
-    assert_false(external_engine_stop_search(&engine, WAIT_MS, &answer, &error));
+    assert_false(client_stop_search(engine, WAIT_MS, &answer, &error));
     assert_says(&error, "exited with status 3");
-    external_engine_stop(&engine);
+    client_stop(&engine);
 }
 
 /* An engine that never stops printing is given up, even between two requests. */
 static void test_flood(void **state) {
     (void)state;
-    ExternalEngine engine;
+    Client *engine;
     ClientBestMove answer;
     Error error;
-    start(&engine, EXTERNAL_UCI, "flood");
-    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
+    start(&engine, CLIENT_UCI, "flood");
+    check(client_wait_ready(engine, WAIT_MS, &error), &error);
     assert_false(go(&engine, &answer, &error));
     assert_says(&error, "MiB of output without an answer");
-    assert_int_not_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
-    external_engine_stop(&engine);
+    assert_int_not_equal(client_failure(engine), CLIENT_FAILURE_NONE);
+    client_stop(&engine);
 }
 
 /* A PV is cut after a whole move. */
@@ -150,37 +150,37 @@ static void test_long_pv(void **state) {
     (void)state;
     static const char *const MOVES[] = {"e2e4 ", "x"};
     for (int i = 0; i < 2; i++) {
-        ExternalEngine engine;
+        Client *engine;
         ClientBestMove answer;
         Error error;
         char info[2000] = "info depth 5 pv ";
         for (size_t length = strlen(info); length < 1900; length += strlen(MOVES[i]))
             strcat(info, MOVES[i]);
-        start(&engine, EXTERNAL_UCI, info);
+        start(&engine, CLIENT_UCI, info);
         check(go(&engine, &answer, &error), &error);
         size_t length = strlen(answer.pv);
         assert_int_equal(length, i == 0 ? (CLIENT_PV_SIZE - 1) / 5 * 5 - 1 : 0);
-        external_engine_stop(&engine);
+        client_stop(&engine);
     }
 }
 
 static void test_options(void **state) {
     (void)state;
-    ExternalEngine engine;
+    Client *engine;
     Error error;
-    start(&engine, EXTERNAL_UCI, "");
-    assert_false(external_engine_has_option(&engine, ""));
-    assert_false(external_engine_has_option(&engine, "type spin"));
-    assert_true(external_engine_has_option(&engine, "plain"));
-    assert_true(external_engine_has_option(&engine, "A long name of an option 0"));
-    assert_false(external_engine_has_option(&engine, "A long name of an option 1999"));
+    start(&engine, CLIENT_UCI, "");
+    assert_false(client_has_option(engine, ""));
+    assert_false(client_has_option(engine, "type spin"));
+    assert_true(client_has_option(engine, "plain"));
+    assert_true(client_has_option(engine, "A long name of an option 0"));
+    assert_false(client_has_option(engine, "A long name of an option 1999"));
     /* Arguments with line breaks or other control characters are refused. */
-    assert_false(external_engine_set_option(&engine, "Plain", "a\x7f", &error));
+    assert_false(client_set_option(engine, "Plain", "a\x7f", &error));
     assert_says(&error, "cannot send a control character");
-    assert_false(external_engine_set_option(&engine, "Plain", "a\nquit", &error));
-    assert_int_equal(external_engine_failure(&engine), CLIENT_FAILURE_NONE);
-    check(external_engine_wait_ready(&engine, WAIT_MS, &error), &error);
-    external_engine_stop(&engine);
+    assert_false(client_set_option(engine, "Plain", "a\nquit", &error));
+    assert_int_equal(client_failure(engine), CLIENT_FAILURE_NONE);
+    check(client_wait_ready(engine, WAIT_MS, &error), &error);
+    client_stop(&engine);
 }
 
 /* The transcript names a program that could not be started, with the process id 0. */
@@ -190,12 +190,13 @@ static void test_transcript_without_a_program(void **state) {
     size_t size;
     FILE *transcript = open_memstream(&text, &size);
     const char *argv[] = {"no-such-engine", NULL};
-    ExternalEngine engine = {0};
-    ExternalEngineConfig config = {
-        .protocol = EXTERNAL_UCI,
-        .client = {.argv = argv, .start_timeout_ms = WAIT_MS, .transcript = transcript}};
+    Client *engine = NULL;
+    ClientConfig config = {.protocol = CLIENT_UCI,
+                           .argv = argv,
+                           .start_timeout_ms = WAIT_MS,
+                           .transcript = transcript};
     Error error;
-    assert_false(external_engine_start(&engine, &config, &error));
+    assert_null(engine = client_start(&config, &error));
     assert_says(&error, "no such program");
     fclose(transcript);
     assert_non_null(strstr(text, "no-such-engine[0] "));

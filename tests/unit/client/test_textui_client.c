@@ -4,7 +4,8 @@
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 
-#include "client/textui.h"
+#include "client/client.h"
+#include "client/textui_client.h"
 #include "files/gamefile.h"
 
 #include <dirent.h>
@@ -28,16 +29,19 @@ typedef struct {
     FILE *transcript;
     char *text; /* the transcript's text, as of the last assert_told() */
     size_t size;
-    TextUiClient *client;
+    Client *client;
 } ClientFixture;
 
 static void start_client(ClientFixture *s, TextUiDialect dialect) {
     Error error = {.text = ""};
     s->transcript = open_memstream(&s->text, &s->size);
-    ClientConfig config = {
-        .argv = s->argv, .start_timeout_ms = WAIT_MS, .transcript = s->transcript};
+    ClientConfig config = {.protocol = CLIENT_TEXTUI,
+                           .dialect = dialect,
+                           .argv = s->argv,
+                           .start_timeout_ms = WAIT_MS,
+                           .transcript = s->transcript};
     s->argv[0] = s->path;
-    s->client = textui_client_start(&config, dialect, &error);
+    s->client = client_start(&config, &error);
     check(s->client, &error);
 }
 
@@ -58,7 +62,7 @@ static void start_our_client(ClientFixture *s, TextUiDialect dialect) {
 }
 
 static void stop_client(ClientFixture *s) {
-    textui_client_stop(&s->client);
+    client_stop(&s->client);
     assert_null(s->client);
     fclose(s->transcript);
     free(s->text);
@@ -157,7 +161,9 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
     ClientBestMove answer;
     Game *game = &stored->game;
     int passes = 0;
-    check(textui_client_new_game(s->client, stored, program, WAIT_MS, &error), &error);
+    check(client_new_game(s->client, &(ClientGame){.stored = stored, .side = program}, WAIT_MS,
+                          &error),
+          &error);
     while (!outcome_is_over(game_outcome(game)) && game->count < MAX_TURNS) {
         if (game_pass_if_forced(game))
             passes++;
@@ -173,7 +179,7 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.claim, end_line(game_outcome(game)));
     }
-    assert_int_equal(textui_client_failure(s->client), CLIENT_FAILURE_NONE);
+    assert_int_equal(client_failure(s->client), CLIENT_FAILURE_NONE);
     return passes;
 }
 
@@ -265,7 +271,9 @@ static void start_timed_game(ClientFixture *s, StoredGame *stored, const TimedGa
     set_clocks(stored, game->white_ms, game->black_ms);
     position_set_chips(&stored->game.start, BLACK, game->black_chips);
     stored->game.now = stored->game.start;
-    check(textui_client_new_game(s->client, stored, game->program, WAIT_MS, &error), &error);
+    check(client_new_game(s->client, &(ClientGame){.stored = stored, .side = game->program},
+                          WAIT_MS, &error),
+          &error);
 }
 
 /* Asserts that the program says that Black has won instead of choosing a turn. */
@@ -348,7 +356,8 @@ static bool start_mock(ClientFixture *s, const char *flag, TextUiDialect dialect
     record_start(&stored, "6170-spring-2007", NULL);
     if (must_load)
         assert_true(game_play(&stored.game, random_turn(&stored.game, &seed), GAME_NO_CLOCK));
-    bool begun = textui_client_new_game(s->client, &stored, WHITE, WAIT_MS, error);
+    bool begun =
+        client_new_game(s->client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS, error);
     stored_game_free(&stored);
     assert_int_equal(count_temporary(), 0);
     return begun;
@@ -367,11 +376,12 @@ static void assert_failed(ClientFixture *s, ClientFailure failure, const Error *
     assert_string_equal(again.text, error->text);
     assert_string_equal(answer.bestmove, "");
     record_start(&stored, "6170-spring-2007", NULL);
-    assert_false(textui_client_new_game(s->client, &stored, WHITE, WAIT_MS, &again));
+    assert_false(client_new_game(s->client, &(ClientGame){.stored = &stored, .side = WHITE},
+                                 WAIT_MS, &again));
     assert_string_equal(again.text, error->text);
     stored_game_free(&stored);
-    assert_int_equal(textui_client_failure(s->client), failure);
-    assert_int_not_equal(textui_client_failure(s->client), CLIENT_FAILURE_NONE);
+    assert_int_equal(client_failure(s->client), failure);
+    assert_int_not_equal(client_failure(s->client), CLIENT_FAILURE_NONE);
     stop_client(s);
 }
 
@@ -401,7 +411,8 @@ static void test_no_folder_for_a_file(void **state) {
     record_start(&stored, "6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
     snprintf(before, sizeof before, "%s", getenv("TMPDIR"));
     setenv("TMPDIR", "/nowhere", 1);
-    assert_false(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error));
+    assert_false(client_new_game(s.client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS,
+                                 &error));
     setenv("TMPDIR", before, 1);
     stored_game_free(&stored);
     assert_says(&error, "cannot create the folder '/nowhere/misere-");
@@ -423,11 +434,14 @@ static void test_no_second_game(void **state) {
     strcpy(s.path, link);
     start_client(&s, FALL);
     record_start(&stored, "6170-fall-2003", NULL);
-    check(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error), &error);
+    check(
+        client_new_game(s.client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS, &error),
+        &error);
     check(textui_client_go(s.client, WAIT_MS, NULL, &error),
           &error); /* no turn has been asked for */
     assert_int_equal(unlink(link), 0);
-    assert_false(textui_client_new_game(s.client, &stored, WHITE, WAIT_MS, &error));
+    assert_false(client_new_game(s.client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS,
+                                 &error));
     assert_says(&error, "cannot be restarted: ");
     stored_game_free(&stored);
     stop_client(&s);
@@ -437,12 +451,12 @@ static void test_not_a_program(void **state) {
     (void)state;
     Error error;
     const char *argv[] = {"/nonexistent/program", NULL};
-    ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
-    assert_null(textui_client_start(&config, SPRING, &error));
+    ClientConfig config = {.protocol = CLIENT_TEXTUI, .argv = argv, .start_timeout_ms = WAIT_MS};
+    assert_null(client_start(&config, &error));
     assert_says(&error, "No such file or directory");
-    TextUiClient *client = NULL;
-    textui_client_stop(&client);
-    textui_client_stop(NULL);
+    Client *client = NULL;
+    client_stop(&client);
+    client_stop(NULL);
 }
 
 static void assert_bad_play(const char *flag, const char *reason) {
@@ -467,7 +481,7 @@ static void test_refused_turn(void **state) {
     check(start_mock(&s, NULL, SPRING, false, &error), &error);
     assert_false(textui_client_send_turn(s.client, "e2-e4\n", 7, &error));
     assert_says(&error, "control character");
-    assert_int_equal(textui_client_failure(s.client), CLIENT_FAILURE_NONE);
+    assert_int_equal(client_failure(s.client), CLIENT_FAILURE_NONE);
     stop_client(&s);
 }
 

@@ -4,7 +4,8 @@
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 
-#include "client/uci.h"
+#include "client/client.h"
+#include "client/uci_client.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -73,26 +74,26 @@ static int nothing_left(void **state) {
 }
 
 /* Starts the mock with up to two flags, NULL for none. */
-static UciClient *start_logged(const char *flag, const char *flag2, int timeout_ms,
-                               FILE *transcript, Error *error) {
+static Client *start_logged(const char *flag, const char *flag2, int timeout_ms, FILE *transcript,
+                            Error *error) {
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, flag ? flag2 : NULL, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = timeout_ms, .transcript = transcript};
-    return uci_client_start(&config, error);
+    return client_start(&config, error);
 }
 
-static UciClient *start_for(const char *flag, const char *flag2, int timeout_ms, Error *error) {
+static Client *start_for(const char *flag, const char *flag2, int timeout_ms, Error *error) {
     return start_logged(flag, flag2, timeout_ms, NULL, error);
 }
 
-static UciClient *start(const char *flag, const char *flag2) {
+static Client *start(const char *flag, const char *flag2) {
     Error error = {.text = ""};
-    UciClient *client = start_for(flag, flag2, WAIT_MS, &error);
+    Client *client = start_for(flag, flag2, WAIT_MS, &error);
     if (!client)
         fail_msg("%s", error.text);
     return client;
 }
 
-static bool go_depth(UciClient *client, int deadline_ms, ClientBestMove *answer, Error *error) {
+static bool go_depth(Client *client, int deadline_ms, ClientBestMove *answer, Error *error) {
     ClientLimits go = CLIENT_LIMITS_NONE;
     go.depth = 3;
     return uci_client_go(client, &go, deadline_ms, answer, error);
@@ -102,36 +103,36 @@ static bool go_depth(UciClient *client, int deadline_ms, ClientBestMove *answer,
 
 static void test_handshake(void **state) {
     (void)state;
-    UciClient *client = start(NULL, NULL);
-    assert_string_equal(uci_client_name(client), "Mock 1.0");
-    assert_true(uci_client_has_option(client, "Hash"));
-    assert_true(uci_client_has_option(client, "move overhead"));
-    assert_true(uci_client_has_option(client, "Clear Hash"));
-    assert_false(uci_client_has_option(client, "Has"));
-    assert_false(uci_client_has_option(client, "Hash "));
-    assert_false(uci_client_has_option(client, "Overhead"));
-    assert_false(uci_client_has_option(client, ""));
-    assert_true(uci_client_alive(client));
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
+    Client *client = start(NULL, NULL);
+    assert_string_equal(client_name(client), "Mock 1.0");
+    assert_true(client_has_option(client, "Hash"));
+    assert_true(client_has_option(client, "move overhead"));
+    assert_true(client_has_option(client, "Clear Hash"));
+    assert_false(client_has_option(client, "Has"));
+    assert_false(client_has_option(client, "Hash "));
+    assert_false(client_has_option(client, "Overhead"));
+    assert_false(client_has_option(client, ""));
+    assert_true(process_alive(client->process));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
     int64_t before = clock_now_ms();
-    uci_client_stop(&client);
+    client_stop(&client);
     assert_null(client);
     assert_passed_ms(before, 0);
-    uci_client_stop(&client);
-    uci_client_stop(NULL);
+    client_stop(&client);
+    client_stop(NULL);
 }
 
 static void test_whole_game(void **state) {
     (void)state;
     Error error = {.text = ""};
     ClientBestMove answer;
-    UciClient *client = start(NULL, NULL);
+    Client *client = start(NULL, NULL);
     hand_clock_answers_take_ms(1);
     for (int game = 0; game < 20; game++) {
-        check(uci_client_new_game(client, WAIT_MS, &error), &error);
+        check(client_new_game(client, NULL, WAIT_MS, &error), &error);
         check(uci_client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error),
               &error);
-        check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
+        check(client_wait_ready(client, WAIT_MS, &error), &error);
         check(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_string_equal(answer.ponder, "e7e5");
@@ -140,10 +141,10 @@ static void test_whole_game(void **state) {
                                               "go depth 3"
                                             : "position startpos go depth 3");
     }
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
-static void assert_go_sent(UciClient *client, ClientLimits go, const char *sent) {
+static void assert_go_sent(Client *client, ClientLimits go, const char *sent) {
     Error error = {.text = ""};
     ClientBestMove answer;
     check(uci_client_go(client, &go, WAIT_MS, &answer, &error), &error);
@@ -153,7 +154,7 @@ static void assert_go_sent(UciClient *client, ClientLimits go, const char *sent)
 static void test_go_words(void **state) {
     (void)state;
     Error error = {.text = ""};
-    UciClient *client = start(NULL, NULL);
+    Client *client = start(NULL, NULL);
     check(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
     ClientLimits all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
     assert_go_sent(client, all,
@@ -176,17 +177,17 @@ static void test_go_words(void **state) {
                    "wtime 9223372036854775807 btime 9223372036854775807 "
                    "winc 9223372036854775807 binc 9223372036854775807 movestogo 2147483647 "
                    "movetime 9223372036854775807 depth 2147483647 nodes 9223372036854775807");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_refused_arguments(void **state) {
     (void)state;
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
-    UciClient *client = start(NULL, NULL);
-    assert_false(uci_client_set_option(client, "No Such Option", "1", &error));
+    Client *client = start(NULL, NULL);
+    assert_false(client_set_option(client, "No Such Option", "1", &error));
     assert_says(&error, "Mock 1.0: has no option 'No Such Option'");
-    assert_false(uci_client_set_option(client, "Hash", "1\nquit", &error));
+    assert_false(client_set_option(client, "Hash", "1\nquit", &error));
     assert_says(&error, "control character");
     assert_false(uci_client_position(client, NULL, "e2e4\nquit", &error));
     assert_says(&error, "control character");
@@ -194,23 +195,23 @@ static void test_refused_arguments(void **state) {
     assert_false(uci_client_go(client, &nothing, WAIT_MS, &answer, &error));
     assert_says(&error, "the search has no limit");
     assert_string_equal(answer.bestmove, "");
-    assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
+    assert_false(client_stop_search(client, WAIT_MS, &answer, &error));
     assert_says(&error, "no search to stop");
-    assert_false(uci_client_set_option(client, "No Such Option", "1", NULL));
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
-    assert_true(uci_client_alive(client));
-    check(uci_client_set_option(client, "hash", "32", &error), &error);
-    check(uci_client_set_option(client, "Clear Hash", NULL, &error), &error);
+    assert_false(client_set_option(client, "No Such Option", "1", NULL));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+    assert_true(process_alive(client->process));
+    check(client_set_option(client, "hash", "32", &error), &error);
+    check(client_set_option(client, "Clear Hash", NULL, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, "position startpos go depth 3");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_info(void **state) {
     (void)state;
     Error error;
     ClientBestMove answer;
-    UciClient *client = start("search-go", NULL);
+    Client *client = start("search-go", NULL);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "d2d3");
     assert_string_equal(answer.ponder, "");
@@ -220,7 +221,7 @@ static void test_info(void **state) {
     assert_int_equal(answer.score, -3);
     assert_string_equal(answer.pv, "d2d3 d7d6");
     assert_int_equal(answer.nodes, 6000);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_long_pv_is_cut_after_a_move(void **state) {
@@ -230,13 +231,13 @@ static void test_long_pv_is_cut_after_a_move(void **state) {
     char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that a plain cut would split a move */
     for (size_t i = 6; i + 5 < sizeof moves; i += 5)
         memcpy(moves + i, "a2a3 ", 6);
-    UciClient *client = start(NULL, NULL);
+    Client *client = start(NULL, NULL);
     check(uci_client_position(client, NULL, moves, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     size_t length = strlen(answer.pv);
     assert_in_range(length, CLIENT_PV_SIZE - 6, CLIENT_PV_SIZE - 1);
     assert_string_equal(answer.pv + length - 5, " a2a3");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_transcript(void **state) {
@@ -244,10 +245,10 @@ static void test_transcript(void **state) {
     Error error;
     char text[4096];
     FILE *file = tmpfile();
-    UciClient *client = start_logged("complain", "exit-go", WAIT_MS, file, &error);
+    Client *client = start_logged("complain", "exit-go", WAIT_MS, file, &error);
     assert_non_null(client);
     assert_false(go_depth(client, WAIT_MS, NULL, &error));
-    uci_client_stop(&client);
+    client_stop(&client);
     rewind(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
@@ -272,9 +273,9 @@ static void test_transcript_in_memory(void **state) {
     char *text;
     size_t size;
     FILE *memory = open_memstream(&text, &size);
-    UciClient *client = start_logged("complain", NULL, WAIT_MS, memory, &error);
+    Client *client = start_logged("complain", NULL, WAIT_MS, memory, &error);
     assert_non_null(client);
-    uci_client_stop(&client);
+    client_stop(&client);
     fclose(memory);
     assert_non_null(strstr(text, "<- uciok\n"));
     assert_non_null(strstr(text, "-> quit\n"));
@@ -289,7 +290,7 @@ static void assert_start_fails(const char *program, const char *reason) {
     const char *argv[] = {program, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS};
     int64_t before = clock_now_ms();
-    assert_null(uci_client_start(&config, &error));
+    assert_null(client_start(&config, &error));
     assert_passed_ms(before, 0);
     assert_says(&error, program ? program : "");
     assert_says(&error, reason);
@@ -303,7 +304,7 @@ static void test_not_a_program(void **state) {
     assert_start_fails("", "no program given");
     assert_start_fails(NULL, "no program given");
     assert_start_fails("true", "exited with status 0");
-    assert_null(uci_client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
+    assert_null(client_start(&(ClientConfig){.start_timeout_ms = WAIT_MS}, NULL));
 }
 
 static void test_program_in_path(void **state) {
@@ -316,8 +317,8 @@ static void test_program_in_path(void **state) {
     char directories[4096];
     snprintf(directories, sizeof directories, "/nonexistent::%s:/usr/bin", dirname(copy));
     setenv("PATH", directories, 1);
-    UciClient *client =
-        uci_client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
+    Client *client =
+        client_start(&(ClientConfig){.argv = argv, .start_timeout_ms = WAIT_MS}, &error);
     setenv("PATH", "/proc", 1);
     assert_start_fails("self", "no such program"); /* a directory */
     setenv("PATH", path, 1);
@@ -325,7 +326,7 @@ static void test_program_in_path(void **state) {
     free(path);
     free(copy);
     check(client, &error);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 /* Once the engine has started, `passes_ms` may pass. */
@@ -352,48 +353,48 @@ static void test_bad_start(void **state) {
 
 static void test_slow_start(void **state) {
     (void)state;
-    UciClient *client = start("slow-start", NULL);
-    uci_client_stop(&client);
+    Client *client = start("slow-start", NULL);
+    client_stop(&client);
 }
 
 static void test_odd_name(void **state) {
     (void)state;
-    UciClient *client = start("odd-name", NULL);
-    assert_string_equal(uci_client_name(client), "M?ck ?[31m 1");
-    uci_client_stop(&client);
+    Client *client = start("odd-name", NULL);
+    assert_string_equal(client_name(client), "M?ck ?[31m 1");
+    client_stop(&client);
 }
 
 static void test_many_options(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("many-options", NULL);
-    assert_true(uci_client_has_option(client, "Extra 0"));
-    assert_false(uci_client_has_option(client, "Extra 9999"));
-    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
-    uci_client_stop(&client);
+    Client *client = start("many-options", NULL);
+    assert_true(client_has_option(client, "Extra 0"));
+    assert_false(client_has_option(client, "Extra 9999"));
+    check(client_wait_ready(client, WAIT_MS, &error), &error);
+    client_stop(&client);
 }
 
 /* ---- Engines that fail later ---- */
 
 /* Every call must fail with the error of the first failure. */
-static void assert_stays_failed(UciClient *client, ClientFailure failure, const char *reason) {
+static void assert_stays_failed(Client *client, ClientFailure failure, const char *reason) {
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
     int64_t before = clock_now_ms();
-    assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
+    assert_false(client_wait_ready(client, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(uci_client_new_game(client, WAIT_MS, &error));
+    assert_false(client_new_game(client, NULL, WAIT_MS, &error));
     assert_string_equal(error.text, reason);
-    assert_false(uci_client_set_option(client, "Hash", "1", &error));
+    assert_false(client_set_option(client, "Hash", "1", &error));
     assert_string_equal(error.text, reason);
     assert_false(uci_client_position(client, NULL, NULL, &error));
     assert_string_equal(error.text, reason);
     assert_false(go_depth(client, WAIT_MS, &answer, &error));
     assert_string_equal(error.text, reason);
     assert_string_equal(answer.bestmove, "");
-    assert_false(uci_client_wait_ready(client, WAIT_MS, NULL));
-    assert_int_equal(uci_client_failure(client), failure);
-    assert_false(uci_client_alive(client));
+    assert_false(client_wait_ready(client, WAIT_MS, NULL));
+    assert_int_equal(client_failure(client), failure);
+    assert_false(process_alive(client->process));
     assert_passed_ms(before, 0);
 }
 
@@ -410,14 +411,14 @@ typedef struct {
 static void assert_bad_go(const BadGo *bad) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    UciClient *client = start(bad->flag, bad->flag2);
+    Client *client = start(bad->flag, bad->flag2);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(bad->passes_ms, bad->answers);
     assert_false(go_depth(client, bad->deadline_ms, &answer, &error));
     assert_passed_ms(before, bad->passes_ms);
     assert_says(&error, bad->reason);
     assert_says(&error, "Mock 1.0: ");
-    assert_int_equal(uci_client_failure(client), bad->failure);
+    assert_int_equal(client_failure(client), bad->failure);
     assert_string_equal(answer.bestmove, "");
     if (bad->failure == CLIENT_FAILURE_HUNG)
         assert_int_equal(answer.elapsed_us, bad->deadline_ms * 1000);
@@ -425,12 +426,12 @@ static void assert_bad_go(const BadGo *bad) {
     before = clock_now_ms();
     if (bad->failure != CLIENT_FAILURE_HUNG) {
         Error again;
-        assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &again));
+        assert_false(client_stop_search(client, WAIT_MS, &answer, &again));
         assert_string_equal(again.text, error.text);
         assert_string_equal(answer.bestmove, "");
     }
     hand_clock_let_pass_ms(bad->stop_ms, 0);
-    uci_client_stop(&client);
+    client_stop(&client);
     assert_passed_ms(before, bad->stop_ms);
 }
 
@@ -461,16 +462,16 @@ static void test_bad_go(void **state) {
 /* Output that never ends does not stretch the deadline. */
 static void assert_deadline_holds(const char *flag, int read_ms, int deadline_ms) {
     Error error;
-    UciClient *client = start(flag, NULL);
+    Client *client = start(flag, NULL);
     int64_t before = clock_now_ms();
     hand_clock_answers_take_ms(read_ms);
     assert_false(go_depth(client, deadline_ms, NULL, &error));
     assert_passed_ms(before, deadline_ms);
     hand_clock_answers_take_ms(0);
     assert_says(&error, "no bestmove after ");
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_output_does_not_stretch_the_deadline(void **state) {
@@ -480,7 +481,7 @@ static void test_output_does_not_stretch_the_deadline(void **state) {
 }
 
 /* Searches with the client, whose engine must answer with this best move. Returns the answer. */
-static ClientBestMove expect_bestmove(UciClient *client, const char *bestmove) {
+static ClientBestMove expect_bestmove(Client *client, const char *bestmove) {
     Error error;
     ClientBestMove answer;
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
@@ -490,11 +491,11 @@ static ClientBestMove expect_bestmove(UciClient *client, const char *bestmove) {
 
 static void assert_bestmove(const char *flag, const char *bestmove) {
     Error error;
-    UciClient *client = start(flag, NULL);
+    Client *client = start(flag, NULL);
     ClientBestMove answer = expect_bestmove(client, bestmove);
     assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
-    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
-    uci_client_stop(&client);
+    check(client_wait_ready(client, WAIT_MS, &error), &error);
+    client_stop(&client);
 }
 
 static void test_strange_answers(void **state) {
@@ -531,56 +532,56 @@ static void await_mock_to_close(const Gate *gate) {
 static void test_stale_answers_are_dropped(void **state) {
     (void)state;
     Gate gate = make_gate();
-    UciClient *client = start("twice-go", NULL);
+    Client *client = start("twice-go", NULL);
     for (int i = 0; i < 3; i++) {
         open_gate(&gate);
         expect_bestmove(client, "e2e4");
         await_mock_to_close(&gate); /* the second answer has arrived */
     }
     rmdir(gate.folder);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_last_answer_counts(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("last-go", "grandchild");
+    Client *client = start("last-go", "grandchild");
     expect_bestmove(client, "e2e4");
-    assert_false(uci_client_wait_ready(client, WAIT_MS, &error));
+    assert_false(client_wait_ready(client, WAIT_MS, &error));
     assert_says(&error, "exited with status 0");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_death_between_calls(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("last-go", NULL);
-    assert_true(uci_client_alive(client));
+    Client *client = start("last-go", NULL);
+    assert_true(process_alive(client->process));
     check(go_depth(client, WAIT_MS, NULL, &error), &error);
-    for (int ms = 0; ms < LIFE_MS && uci_client_alive(client); ms++)
+    for (int ms = 0; ms < LIFE_MS && process_alive(client->process); ms++)
         clock_sleep_ms(1);
-    assert_false(uci_client_alive(client));
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
+    assert_false(process_alive(client->process));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
     assert_false(uci_client_position(client, NULL, NULL, &error));
     assert_says(&error, "exited with status 0");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_hung_new_game(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("no-newgame", NULL);
-    check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
+    Client *client = start("no-newgame", NULL);
+    check(client_wait_ready(client, WAIT_MS, &error), &error);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(100, 0);
-    assert_false(uci_client_new_game(client, 100, &error));
+    assert_false(client_new_game(client, NULL, 100, &error));
     assert_passed_ms(before, 100);
     assert_says(&error, "no readyok after 100 ms");
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
-    assert_false(uci_client_stop_search(client, WAIT_MS, NULL, &error));
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_false(client_stop_search(client, WAIT_MS, NULL, &error));
     assert_says(&error, "no readyok after ");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 /* ---- Late searches ---- */
@@ -591,26 +592,26 @@ static void test_halt(void **state) {
     ClientBestMove answer;
     ClientLimits go = CLIENT_LIMITS_NONE;
     go.infinite = true;
-    UciClient *client = start("wait-stop", NULL);
+    Client *client = start("wait-stop", NULL);
     for (int i = 0; i < 2; i++) {
         hand_clock_let_pass_ms(500, 1); /* after its first line */
         assert_false(uci_client_go(client, &go, 500, &answer, &error));
-        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.pv, "position startpos go infinite");
-        assert_false(uci_client_wait_ready(client, WAIT_MS, &again));
+        assert_false(client_wait_ready(client, WAIT_MS, &again));
         assert_string_equal(again.text, error.text);
-        check(uci_client_stop_search(client, WAIT_MS, &answer, &error), &error);
+        check(client_stop_search(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "g1f3");
         assert_string_equal(answer.pv, "position startpos go infinite");
         assert_int_equal(answer.elapsed_us, 500 * 1000);
-        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_NONE);
-        assert_true(uci_client_alive(client));
-        check(uci_client_wait_ready(client, WAIT_MS, &error), &error);
-        assert_false(uci_client_stop_search(client, WAIT_MS, &answer, &error));
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
+        assert_true(process_alive(client->process));
+        check(client_wait_ready(client, WAIT_MS, &error), &error);
+        assert_false(client_stop_search(client, WAIT_MS, &answer, &error));
         assert_says(&error, "no search to stop");
     }
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
@@ -618,28 +619,28 @@ static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
     Error error;
     ClientBestMove answer;
     Gate gate = make_gate();
-    UciClient *client = start("gate-go", NULL);
+    Client *client = start("gate-go", NULL);
     hand_clock_let_pass_ms(50, 0);
     assert_false(go_depth(client, 50, &answer, &error));
     open_gate(&gate);
     await_mock_to_close(&gate);
     rmdir(gate.folder);
-    check(uci_client_stop_search(client, 0, &answer, &error), &error);
+    check(client_stop_search(client, 0, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_halt_in_vain(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("hang-go", NULL);
+    Client *client = start("hang-go", NULL);
     hand_clock_let_pass_ms(100, 0);
     assert_false(go_depth(client, 50, NULL, &error));
-    assert_false(uci_client_stop_search(client, 50, NULL, &error));
+    assert_false(client_stop_search(client, 50, NULL, &error));
     assert_says(&error, "no bestmove after 50 ms");
-    assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_HUNG);
+    assert_int_equal(client_failure(client), CLIENT_FAILURE_HUNG);
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 /* ---- Engines that do not read, or do not end ---- */
@@ -656,34 +657,34 @@ static void test_deaf_engine(void **state) {
     (void)state;
     Error error;
     char *moves = many_moves(4 << 20);
-    UciClient *client = start("deaf", NULL);
+    Client *client = start("deaf", NULL);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(2000, 0);
     assert_false(uci_client_position(client, NULL, moves, &error));
     assert_passed_ms(before, 2000);
     assert_says(&error, "does not read its input");
     assert_stays_failed(client, CLIENT_FAILURE_HUNG, error.text);
-    uci_client_stop(&client);
+    client_stop(&client);
     client = start("deaf", NULL);
     before = clock_now_ms();
     hand_clock_let_pass_ms(100, 0);
-    assert_false(uci_client_wait_ready(client, 100, &error));
+    assert_false(client_wait_ready(client, 100, &error));
     assert_passed_ms(before, 100);
-    uci_client_stop(&client);
+    client_stop(&client);
     free(moves);
 }
 
 static void test_closed_input(void **state) {
     (void)state;
     Error error;
-    UciClient *client = start("close-input", NULL);
+    Client *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(100, 0); /* for its exit status */
     assert_false(uci_client_position(client, NULL, NULL, &error));
     assert_passed_ms(before, 100);
     assert_says(&error, "closed its input or output but is still running");
     assert_stays_failed(client, CLIENT_FAILURE_DIED, error.text);
-    uci_client_stop(&client);
+    client_stop(&client);
 }
 
 static void test_both_sides_write(void **state) {
@@ -691,25 +692,25 @@ static void test_both_sides_write(void **state) {
     Error error;
     ClientBestMove answer;
     char *moves = many_moves(4 << 20);
-    UciClient *client = start("chatter", NULL);
-    check(uci_client_set_option(client, "Hash", "1", &error), &error);
-    check(uci_client_set_option(client, "Hash", "2", &error), &error);
+    Client *client = start("chatter", NULL);
+    check(client_set_option(client, "Hash", "1", &error), &error);
+    check(client_set_option(client, "Hash", "2", &error), &error);
     check(uci_client_position(client, NULL, moves, &error), &error);
     check(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    check(uci_client_set_option(client, "Hash", "3", &error), &error);
+    check(client_set_option(client, "Hash", "3", &error), &error);
     int64_t before = clock_now_ms();
-    uci_client_stop(&client); /* the engine reads `quit` only after its output has been read */
+    client_stop(&client); /* the engine reads `quit` only after its output has been read */
     assert_passed_ms(before, 0);
     free(moves);
 }
 
 static void test_engine_that_will_not_quit(void **state) {
     (void)state;
-    UciClient *client = start("ignore-quit", "ignore-term");
+    Client *client = start("ignore-quit", "ignore-term");
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(QUIT_MS + TERM_MS, 0);
-    uci_client_stop(&client);
+    client_stop(&client);
     assert_passed_ms(before, QUIT_MS + TERM_MS);
 }
 
@@ -734,11 +735,11 @@ static void test_grandchildren_are_killed(void **state) {
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         int leash[2];
         open_leash(leash);
-        UciClient *client = start("grandchild", flags[i]);
+        Client *client = start("grandchild", flags[i]);
         hand_clock_let_pass_ms(flags[i] && strcmp(flags[i], "hang-go") == 0 ? 50 : 0, 0);
         if (flags[i])
             assert_false(go_depth(client, 50, NULL, NULL));
-        uci_client_stop(&client);
+        client_stop(&client);
         assert_all_gone(leash);
     }
 }
@@ -749,7 +750,7 @@ static void test_engine_dies_with_us(void **state) {
     open_leash(leash);
     pid_t pid = fork();
     if (pid == 0) {
-        UciClient *client = start_for("ignore-quit", "ignore-term", WAIT_MS, NULL);
+        Client *client = start_for("ignore-quit", "ignore-term", WAIT_MS, NULL);
         _exit(client ? 0 : 1);
     }
     int status;
@@ -767,31 +768,31 @@ static void *cancel_soon(void *cancel) {
 }
 
 /* Every wait must end once the cancel flag is set, though its time limit never comes. */
-static void assert_cancels(const char *flag, bool (*ask)(UciClient *client, Error *error)) {
+static void assert_cancels(const char *flag, bool (*ask)(Client *client, Error *error)) {
     Error error;
     atomic_bool cancel = false;
     pthread_t thread;
     const char *argv[] = {getenv("MOCK_ENGINE"), flag, NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
-    UciClient *client = ask ? uci_client_start(&config, &error) : NULL;
+    Client *client = ask ? client_start(&config, &error) : NULL;
     assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &cancel), 0);
-    assert_false(ask ? ask(client, &error) : uci_client_start(&config, &error) != NULL);
+    assert_false(ask ? ask(client, &error) : client_start(&config, &error) != NULL);
     assert_says(&error, "cancelled");
     if (ask)
-        assert_int_equal(uci_client_failure(client), CLIENT_FAILURE_CANCELLED);
-    uci_client_stop(&client);
+        assert_int_equal(client_failure(client), CLIENT_FAILURE_CANCELLED);
+    client_stop(&client);
     pthread_join(thread, NULL);
 }
 
-static bool ask_ready(UciClient *client, Error *error) {
-    return uci_client_wait_ready(client, -1, error);
+static bool ask_ready(Client *client, Error *error) {
+    return client_wait_ready(client, -1, error);
 }
 
-static bool ask_go(UciClient *client, Error *error) {
+static bool ask_go(Client *client, Error *error) {
     return go_depth(client, -1, NULL, error);
 }
 
-static bool ask_much(UciClient *client, Error *error) {
+static bool ask_much(Client *client, Error *error) {
     char *moves = many_moves(4 << 20);
     bool sent = uci_client_position(client, NULL, moves, error);
     free(moves);
@@ -813,14 +814,14 @@ static void test_cancelled_before(void **state) {
     Error error;
     const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .cancel = &cancel};
-    assert_null(uci_client_start(&config, &error));
+    assert_null(client_start(&config, &error));
     assert_says(&error, "mock_engine: cancelled");
     cancel = false;
     argv[1] = "ignore-quit";
-    UciClient *client = uci_client_start(&config, &error);
+    Client *client = client_start(&config, &error);
     check(client, &error);
     cancel = true;
-    uci_client_stop(&client); /* without `quit`, for which it would wait in vain */
+    client_stop(&client); /* without `quit`, for which it would wait in vain */
 }
 
 static void test_directory(void **state) {
@@ -834,15 +835,15 @@ static void test_directory(void **state) {
              strrchr(engine, '/') + 1); /* relative to our working directory */
     const char *argv[] = {folder, "tell-folder", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
-    UciClient *client = uci_client_start(&config, &error);
+    Client *client = client_start(&config, &error);
     check(client, &error);
-    assert_string_equal(uci_client_name(client), "/proc");
-    uci_client_stop(&client);
+    assert_string_equal(client_name(client), "/proc");
+    client_stop(&client);
     config.directory = "/nonexistent";
-    assert_null(uci_client_start(&config, &error));
+    assert_null(client_start(&config, &error));
     assert_says(&error, "cannot enter /nonexistent: No such file or directory");
     argv[0] = "./no-such-engine";
-    assert_null(uci_client_start(&config, &error));
+    assert_null(client_start(&config, &error));
     assert_says(&error, "no such program");
     assert_int_equal(chdir(here), 0);
 }
@@ -857,9 +858,9 @@ static void test_caller_without_stdio(void **state) {
             for (int fd = 0; fd < 3; fd++)
                 if (closed >> fd & 1)
                     close(fd);
-            UciClient *client = start_for("complain", NULL, WAIT_MS, NULL);
+            Client *client = start_for("complain", NULL, WAIT_MS, NULL);
             bool answered = client && go_depth(client, WAIT_MS, NULL, NULL);
-            uci_client_stop(&client);
+            client_stop(&client);
             _exit(answered ? 0 : 1);
         }
         int status;
@@ -880,12 +881,12 @@ static void test_signals_do_not_shorten_waits(void **state) {
     sigaction(SIGALRM, &action, &before_action);
     setitimer(ITIMER_REAL, &often, NULL);
     for (int i = 0; i < 20; i++) {
-        UciClient *short_lived = start(NULL, NULL);
-        uci_client_stop(&short_lived);
+        Client *short_lived = start(NULL, NULL);
+        client_stop(&short_lived);
     }
-    UciClient *client = start("slow-go", NULL);
+    Client *client = start("slow-go", NULL);
     bool answered = go_depth(client, WAIT_MS, NULL, &error);
-    uci_client_stop(&client);
+    client_stop(&client);
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before_action, NULL);
     check(answered, &error);
@@ -894,7 +895,7 @@ static void test_signals_do_not_shorten_waits(void **state) {
     hand_clock_interrupt_every_ms(1);
     bool late = !go_depth(client, 70, NULL, &error);
     hand_clock_interrupt_every_ms(0);
-    uci_client_stop(&client);
+    client_stop(&client);
     assert_true(late);
     assert_says(&error, "no bestmove after 70 ms");
 }
@@ -906,12 +907,12 @@ static void test_engine_does_not_inherit_signals(void **state) {
     sigaddset(&term, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &term, NULL);
     signal(SIGTERM, SIG_IGN);
-    UciClient *client = start("hang-go", NULL);
+    Client *client = start("hang-go", NULL);
     signal(SIGTERM, SIG_DFL);
     pthread_sigmask(SIG_UNBLOCK, &term, NULL);
     hand_clock_let_pass_ms(10, 0);
     assert_false(go_depth(client, 10, NULL, NULL));
-    uci_client_stop(&client); /* ended by SIGTERM; the time for SIGKILL never comes */
+    client_stop(&client); /* ended by SIGTERM; the time for SIGKILL never comes */
 }
 
 /* One worker of a match. Returns NULL on success. */
@@ -920,7 +921,7 @@ static void *terminal_play_games(void *unused) {
     static char failed[] = "failed";
     for (int game = 0; game < 5; game++) {
         bool breaks = game == 2;
-        UciClient *client = start_for(breaks ? "exit-go" : NULL, NULL, WAIT_MS, NULL);
+        Client *client = start_for(breaks ? "exit-go" : NULL, NULL, WAIT_MS, NULL);
         if (!client)
             return failed;
         for (int move = 0; move < 20 && !breaks; move++)
@@ -929,7 +930,7 @@ static void *terminal_play_games(void *unused) {
                 return failed;
         if (breaks && go_depth(client, WAIT_MS, NULL, NULL))
             return failed;
-        uci_client_stop(&client);
+        client_stop(&client);
     }
     return NULL;
 }

@@ -37,8 +37,8 @@ static void test_clock_runs_down(void **state) {
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
     MatchClocks clocks;
-    players[0].tc = (MatchTimeControl){.clock_ms = 1000, .increment_ms = 100};
-    players[1].tc = (MatchTimeControl){.clock_ms = 1000};
+    players[0].tc = (ClientTimeControl){.clock_ms = 1000, .increment_ms = 100};
+    players[1].tc = (ClientTimeControl){.clock_ms = 1000};
     clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 300 * MS));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 800);
@@ -67,7 +67,7 @@ static void test_moves_to_go(void **state) {
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
     MatchClocks clocks;
-    players[0].tc = players[1].tc = (MatchTimeControl){.moves_to_go = 3, .clock_ms = 1000};
+    players[0].tc = players[1].tc = (ClientTimeControl){.moves_to_go = 3, .clock_ms = 1000};
     clocks_start(&clocks, config, &players[0], &players[1]);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 3 - i);
@@ -86,8 +86,8 @@ static void test_other_limits(void **state) {
     PlayerSpec *players = config->players;
     MatchClocks clocks;
     config->minimum_charge_ms = 1000;
-    players[0].tc = (MatchTimeControl){.clock_ms = 2500};
-    players[1].tc = (MatchTimeControl){.movetime_ms = 100};
+    players[0].tc = (ClientTimeControl){.clock_ms = 2500};
+    players[1].tc = (ClientTimeControl){.movetime_ms = 100};
     clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 1));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
@@ -97,8 +97,8 @@ static void test_other_limits(void **state) {
     assert_true(clocks_charge(&clocks, BLACK, 149 * MS));
     assert_false(clocks_charge(&clocks, BLACK, 151 * MS));
     assert_int_equal(clocks_limits(&clocks, BLACK).movetime_ms, 100);
-    players[0].tc = (MatchTimeControl){.nodes = 1000};
-    players[1].tc = (MatchTimeControl){.depth = 5};
+    players[0].tc = (ClientTimeControl){.nodes = 1000};
+    players[1].tc = (ClientTimeControl){.depth = 5};
     clocks_start(&clocks, config, &players[0], &players[1]);
     assert_true(clocks_charge(&clocks, WHITE, 1000000 * (int64_t)MS));
     assert_int_equal(clocks_limits(&clocks, WHITE).nodes, 1000);
@@ -231,8 +231,8 @@ static void test_clocks_of_a_game(void **state) {
     for (Colour timed = WHITE; timed <= BLACK; timed++) {
         StoredGame match_game;
         Game opening;
-        config->players[timed].tc = (MatchTimeControl){.clock_ms = 60000};
-        config->players[other(timed)].tc = (MatchTimeControl){.depth = 1};
+        config->players[timed].tc = (ClientTimeControl){.clock_ms = 60000};
+        config->players[other(timed)].tc = (ClientTimeControl){.depth = 1};
         game_init(&opening, config->rules);
         match_game_init(&match_game, config, &opening, &config->players[0], &config->players[1]);
         assert_true(match_game.timed);

@@ -63,7 +63,7 @@ static bool take_clock(void *settings, const CliValues *values, Error *error) {
 static bool clear_limits(void *settings, const CliValues *values, Error *error) {
     Arguments *arguments = settings;
     (void)values, (void)error;
-    arguments->config.tc = (MatchTimeControl){0};
+    arguments->config.tc = (ClientTimeControl){0};
     return true;
 }
 

@@ -30,7 +30,7 @@ const char *tournament_format_name(TournamentFormat format) {
 
 /* --- time controls --- */
 
-bool time_control_is_unset(const MatchTimeControl *tc) {
+bool time_control_is_unset(const ClientTimeControl *tc) {
     return tc->clock_ms == 0 && tc->movetime_ms == 0 && tc->depth == 0 && tc->nodes == 0;
 }
 
@@ -59,7 +59,7 @@ static void append_time(char text[TIME_CONTROL_TEXT_SIZE], int64_t ms, bool in_m
         append(text, "%lld%s", s, decimals);
 }
 
-static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const MatchTimeControl *tc,
+static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const ClientTimeControl *tc,
                          bool in_minutes) {
     if (tc->moves_to_go > 0)
         append(text, "%d/", tc->moves_to_go);
@@ -70,7 +70,7 @@ static void append_clock(char text[TIME_CONTROL_TEXT_SIZE], const MatchTimeContr
     }
 }
 
-void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
+void time_control_print(const ClientTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
     text[0] = '\0';
     if (tc->movetime_ms > 0)
         append(text, "%lld ms", (long long)tc->movetime_ms);
@@ -84,7 +84,7 @@ void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_
         append(text, "no limit");
 }
 
-void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
+void time_control_print_pgn(const ClientTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]) {
     text[0] = '\0';
     if (time_control_has_clock(tc))
         append_clock(text, tc, false);
@@ -112,9 +112,9 @@ static bool read_time(const char **text, int64_t *ms) {
     return false;
 }
 
-bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error) {
+bool time_control_read_clock(ClientTimeControl *tc, const char *text, Error *error) {
     const char *rest = text, *slash = strchr(text, '/');
-    MatchTimeControl read = {0};
+    ClientTimeControl read = {0};
     if (slash) {
         char *end;
         long moves = strtol(text, &end, 10);
@@ -178,7 +178,7 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
                          QUOTE(spec->name));
     if (!spec->argv[0])
         return error_set(error, "player %s has no command: give cmd=PROGRAM", QUOTE(spec->name));
-    const MatchTimeControl *tc = &spec->tc;
+    const ClientTimeControl *tc = &spec->tc;
     if (spec->kind == PLAYER_TEXTUI &&
         (!time_control_has_clock(tc) || tc->increment_ms > 0 || tc->moves_to_go > 0))
         return error_set(error,

@@ -4,7 +4,7 @@
 #ifndef MISERE_REFEREE_CONFIG_CONFIG_H
 #define MISERE_REFEREE_CONFIG_CONFIG_H
 
-#include "client/textui_dialect.h"
+#include "client/common.h"
 #include "files/model/stored_game.h"
 #include "referee/stats/statistics.h"
 
@@ -17,24 +17,14 @@ enum {
     TOURNAMENT_GAMES_MAX = 10000000,
 };
 
-/* A player's limit. At most one of clock_ms, movetime_ms, depth and nodes is set (built-in players
- * may have none); unset values are 0. */
-typedef struct {
-    int moves_to_go;  /* clock_ms is added again after this many turns; 0: never */
-    int64_t clock_ms; /* initial time, for the whole game or, if moves_to_go is set, for that many
-                         turns */
-    int64_t increment_ms; /* time added after each turn; only with clock_ms */
-    int64_t movetime_ms;  /* fixed time for each turn */
-    int depth;            /* in half-moves */
-    int64_t nodes;
-} MatchTimeControl;
-
-static inline bool time_control_has_clock(const MatchTimeControl *tc) {
+/* A player's time control: at most one of clock_ms, movetime_ms, depth and nodes is set (built-in
+ * players may have none). */
+static inline bool time_control_has_clock(const ClientTimeControl *tc) {
     return tc->clock_ms > 0;
 }
 
 /* Can the player lose on time? */
-static inline bool time_control_is_timed(const MatchTimeControl *tc) {
+static inline bool time_control_is_timed(const ClientTimeControl *tc) {
     return tc->clock_ms > 0 || tc->movetime_ms > 0;
 }
 
@@ -64,7 +54,7 @@ typedef struct {
     TextUiDialect dialect; /* for PLAYER_TEXTUI */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
-    MatchTimeControl tc;
+    ClientTimeControl tc;
 } PlayerSpec;
 
 /* Is the player a program, rather than built in? */
@@ -138,7 +128,7 @@ typedef struct {
     uint64_t seed; /* seed of all random choices */
     bool has_sprt;
     SprtParams sprt;
-    MatchTimeControl tc; /* time control of the players that have none of their own */
+    ClientTimeControl tc; /* for players without their own */
     bool has_default_tc; /* `tc` is DEFAULT_TIME_CONTROL, because a program had no limit */
 } TournamentConfig;
 
@@ -150,19 +140,19 @@ typedef struct {
 bool tournament_config_complete(TournamentConfig *config, Error *error);
 
 /* Is no limit set? */
-bool time_control_is_unset(const MatchTimeControl *tc);
+bool time_control_is_unset(const ClientTimeControl *tc);
 
 /* Writes "10+0.1", "40/5:00", "8 ms", "depth 6", "5000 nodes" or "no limit". */
 enum { TIME_CONTROL_TEXT_SIZE = 48 };
-void time_control_print(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
+void time_control_print(const ClientTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
 /* Writes the value of PGN's tag TimeControl: "10+0.1", "40/300"; or "?" for a time control that the
  * tag cannot express. */
-void time_control_print_pgn(const MatchTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
+void time_control_print_pgn(const ClientTimeControl *tc, char text[TIME_CONTROL_TEXT_SIZE]);
 
 /* Reads "[MOVES/]TIME[+INCREMENT]"; times are seconds, M:SS or H:MM:SS, optionally with a fraction.
  * *tc is set only on success. */
-bool time_control_read_clock(MatchTimeControl *tc, const char *text, Error *error);
+bool time_control_read_clock(ClientTimeControl *tc, const char *text, Error *error);
 
 /* A format's name as on the command line. The array ends with NULL. */
 const char *tournament_format_name(TournamentFormat format);

@@ -62,7 +62,7 @@ static bool take_clock(void *settings, const CliValues *values, Error *error) {
 static bool clear_limits(void *settings, const CliValues *values, Error *error) {
     PlayerSpec *spec = settings;
     (void)values, (void)error;
-    spec->tc = (MatchTimeControl){0};
+    spec->tc = (ClientTimeControl){0};
     return true;
 }
 

@@ -16,7 +16,7 @@ void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const Pla
                             .response_timeout_ms = config->response_timeout_ms,
                             .count_nodes = config->nodes_per_ms > 0};
     for (int player = WHITE; player <= BLACK; player++) {
-        const MatchTimeControl *tc = clocks->tcs[player];
+        const ClientTimeControl *tc = clocks->tcs[player];
         int64_t default_margin_ms = tc->movetime_ms > 0 ? MOVETIME_MARGIN_MS : 0;
         clocks->margin_us[player] =
             US * (config->margin_ms < 0 ? default_margin_ms : config->margin_ms);
@@ -25,7 +25,7 @@ void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const Pla
 }
 
 static bool charge_clock(MatchClocks *clocks, Colour player, int64_t elapsed_us) {
-    const MatchTimeControl *tc = clocks->tcs[player];
+    const ClientTimeControl *tc = clocks->tcs[player];
     int64_t *left = &clocks->left_us[player];
     *left -= max64(elapsed_us, clocks->minimum_charge_us);
     if (*left + clocks->margin_us[player] <= 0) {
@@ -40,7 +40,7 @@ static bool charge_clock(MatchClocks *clocks, Colour player, int64_t elapsed_us)
 }
 
 bool clocks_charge(MatchClocks *clocks, Colour player, int64_t elapsed_us) {
-    const MatchTimeControl *tc = clocks->tcs[player];
+    const ClientTimeControl *tc = clocks->tcs[player];
     if (time_control_has_clock(tc))
         return charge_clock(clocks, player, elapsed_us);
     return tc->movetime_ms == 0 || elapsed_us <= tc->movetime_ms * US + clocks->margin_us[player];
@@ -57,7 +57,7 @@ int clocks_moves_to_go(const MatchClocks *clocks, Colour player) {
 }
 
 int clocks_deadline_ms(const MatchClocks *clocks, Colour player) {
-    const MatchTimeControl *tc = clocks->tcs[player];
+    const ClientTimeControl *tc = clocks->tcs[player];
     int64_t limit_us = clocks->response_timeout_ms * US;
     if (clocks->count_nodes)
         return (int)min64(clocks->response_timeout_ms, INT_MAX);
@@ -70,7 +70,7 @@ int clocks_deadline_ms(const MatchClocks *clocks, Colour player) {
 }
 
 ClientLimits clocks_limits(const MatchClocks *clocks, Colour player) {
-    const MatchTimeControl *tc = clocks->tcs[player];
+    const ClientTimeControl *tc = clocks->tcs[player];
     ClientLimits go = CLIENT_LIMITS_NONE;
     for (int i = WHITE; i <= BLACK; i++)
         if (time_control_has_clock(clocks->tcs[i])) {

@@ -7,7 +7,7 @@
 #include "referee/config/config.h"
 
 typedef struct {
-    const MatchTimeControl *tcs[COLOURS];
+    const ClientTimeControl *tcs[COLOURS];
     int64_t left_us[COLOURS];    /* valid if the player's time control has a clock */
     int64_t margin_us[COLOURS];  /* how far a time limit may be exceeded */
     int64_t minimum_charge_us;   /* minimum time charged for a turn */

@@ -140,8 +140,8 @@ static RunState take_turn(MatchGameRun *run) {
 static RunState start_players(MatchGameRun *run, uint64_t seed) {
     for (int i = WHITE; i <= BLACK; i++) {
         Error error;
-        PlayerGame game = {run->stored, &run->clocks, (Colour)i, random_seed(seed, (uint64_t)i)};
-        if (!player_new_game(run->players[i], &game, &error))
+        uint64_t player_seed = random_seed(seed, (uint64_t)i);
+        if (!player_new_game(run->players[i], run->stored, (Colour)i, player_seed, &error))
             return fail_player(run, (Colour)i, &error);
     }
     return RUN_ONGOING;
@@ -165,8 +165,7 @@ static RunState advance(MatchGameRun *run) {
 static void send_result(const MatchGameRun *run) {
     for (int i = WHITE; i <= BLACK; i++)
         if (player_failure(run->players[i]) == CLIENT_FAILURE_NONE)
-            player_game_over(run->players[i], run->stored, stored_game_result(run->stored),
-                             stored_game_reason(run->stored));
+            player_game_over(run->players[i], run->stored);
 }
 
 bool match_game_play(StoredGame *stored, const TournamentConfig *config,

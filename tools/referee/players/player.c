@@ -2,24 +2,20 @@
 
 #include "base/minmax.h"
 #include "base/os/clock.h"
-#include "client/external_engine.h"
+#include "client/client.h"
 #include "referee/players/builtin.h"
 
 #include <stdlib.h>
 
 enum { STOP_TIMEOUT_MS = 1000 };
 
-/* A player is either built in or an external engine. */
+/* A player is either built in or an engine. */
 struct Player {
     const TournamentConfig *config;
     const PlayerSpec *spec;
-    ExternalEngine engine; /* the program; not running if the player is built in */
-    uint64_t seed;         /* seed of a built-in player */
+    Client *engine; /* NULL: the player is built in */
+    uint64_t seed;  /* of a built-in player */
 };
-
-static bool is_program(const Player *player) {
-    return external_engine_is_running(&player->engine);
-}
 
 /* --- start and stop --- */
 
@@ -28,26 +24,25 @@ static const char *variant_of(const Player *player) {
     return player->spec->variant ? player->spec->variant : player->config->rules->name;
 }
 
-/* Sends a number as an option, unless it is 0. */
-static bool set_number_if_supported(ExternalEngine *engine, const char *name, int64_t value,
-                                    Error *error) {
+/* 0 is not sent. */
+static bool set_number_if_supported(Client *engine, const char *name, int64_t value, Error *error) {
     char text[24];
     snprintf(text, sizeof text, "%lld", (long long)value);
-    return value == 0 || external_engine_set_option_if_supported(engine, name, text, error);
+    return value == 0 || client_set_option_if_supported(engine, name, text, error);
 }
 
 /* Sends the tournament's rules to a UCI engine, if it has options for them. CECP and TextUI have no
  * such options. */
 static bool set_tournament_options(Player *player, Error *error) {
     const TournamentConfig *config = player->config;
-    ExternalEngine *engine = &player->engine;
+    Client *engine = player->engine;
     if (player->spec->kind != PLAYER_UCI)
         return true;
-    if (config->nodes_per_ms > 0 && !external_engine_has_option(engine, "nodestime"))
+    if (config->nodes_per_ms > 0 && !client_has_option(engine, "nodestime"))
         return error_set(error, "%s has no option nodestime, which --nodestime needs",
-                         external_engine_name(engine));
+                         client_name(engine));
     return (!config->tournament_draws ||
-            external_engine_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
+            client_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
            set_number_if_supported(engine, "Minimum Move Charge", config->minimum_charge_ms,
                                    error) &&
            set_number_if_supported(engine, "nodestime", config->nodes_per_ms, error);
@@ -62,45 +57,30 @@ static bool set_options(Player *player, Error *error) {
     if (!set_tournament_options(player, error))
         return false;
     for (int i = 0; i < spec->option_count; i++)
-        if (!external_engine_set_option(&player->engine, spec->options[i].name,
-                                        spec->options[i].value, error))
+        if (!client_set_option(player->engine, spec->options[i].name, spec->options[i].value,
+                               error))
             return false;
-    return external_engine_set_variant(&player->engine, variant_of(player), error) &&
-           external_engine_wait_ready(&player->engine, (int)player->config->response_timeout_ms,
-                                      error);
-}
-
-/* Finds a program's protocol. Returns false if the player is built in. */
-static bool find_protocol(const PlayerSpec *spec, ExternalProtocol *protocol) {
-    switch (spec->kind) {
-    case PLAYER_UCI:
-        *protocol = EXTERNAL_UCI;
-        return true;
-    case PLAYER_CECP:
-        *protocol = EXTERNAL_CECP;
-        return true;
-    case PLAYER_TEXTUI:
-        *protocol = EXTERNAL_TEXTUI;
-        return true;
-    default:
-        return false;
-    }
+    return client_set_variant(player->engine, variant_of(player), error) &&
+           client_wait_ready(player->engine, (int)player->config->response_timeout_ms, error);
 }
 
 static bool start_program(Player *player, FILE *transcript, const atomic_bool *cancel,
                           Error *error) {
     const PlayerSpec *spec = player->spec;
-    ExternalEngineConfig config = {
-        .dialect = spec->dialect,
-        .client = {.argv = spec->argv,
-                   .start_timeout_ms = (int)player->config->response_timeout_ms,
-                   .transcript = transcript,
-                   .cancel = cancel,
-                   .directory = spec->directory},
-        .passes_with_king = spec->passes_with_king};
-    if (!find_protocol(spec, &config.protocol))
+    static const ClientProtocol PROTOCOLS[] = {
+        [PLAYER_UCI] = CLIENT_UCI, [PLAYER_CECP] = CLIENT_CECP, [PLAYER_TEXTUI] = CLIENT_TEXTUI};
+    if (!player_spec_is_program(spec))
         return true;
-    return external_engine_start(&player->engine, &config, error) && set_options(player, error);
+    ClientConfig config = {.protocol = PROTOCOLS[spec->kind],
+                           .dialect = spec->dialect,
+                           .passes_with_king = spec->passes_with_king,
+                           .argv = spec->argv,
+                           .start_timeout_ms = (int)player->config->response_timeout_ms,
+                           .transcript = transcript,
+                           .directory = spec->directory,
+                           .cancel = cancel};
+    player->engine = client_start(&config, error);
+    return player->engine && set_options(player, error);
 }
 
 Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
@@ -120,7 +100,7 @@ Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FIL
 void player_stop(Player **player) {
     if (!player || !*player)
         return;
-    external_engine_stop(&(*player)->engine);
+    client_stop(&(*player)->engine);
     free(*player);
     *player = NULL;
 }
@@ -130,29 +110,21 @@ const PlayerSpec *player_spec(const Player *player) {
 }
 
 ClientFailure player_failure(const Player *player) {
-    return is_program(player) ? external_engine_failure(&player->engine) : CLIENT_FAILURE_NONE;
+    return player->engine ? client_failure(player->engine) : CLIENT_FAILURE_NONE;
 }
 
 bool player_needs_restart(const Player *player) {
-    return player->spec->restarts ||
-           (is_program(player) && external_engine_must_restart(&player->engine));
+    return player->spec->restarts || (player->engine && client_must_restart(player->engine));
 }
 
 /* --- games --- */
 
-bool player_new_game(Player *player, const PlayerGame *game, Error *error) {
-    const MatchTimeControl *tc = game->clocks->tcs[game->side];
-    ExternalGame external = {.stored = game->stored,
-                             .side = game->side,
-                             .time = {.moves_per_session = tc->moves_to_go,
-                                      .base_ms = tc->clock_ms,
-                                      .increment_ms = tc->increment_ms,
-                                      .move_ms = tc->movetime_ms,
-                                      .depth = tc->depth}};
-    player->seed = game->seed;
-    return !is_program(player) ||
-           external_engine_new_game(&player->engine, &external,
-                                    (int)player->config->response_timeout_ms, error);
+bool player_new_game(Player *player, const StoredGame *stored, Colour side, uint64_t seed,
+                     Error *error) {
+    ClientGame game = {stored, side, player->spec->tc};
+    player->seed = seed;
+    return !player->engine ||
+           client_new_game(player->engine, &game, (int)player->config->response_timeout_ms, error);
 }
 
 static bool choose_builtin(Player *player, const Position *now, ClientBestMove *answer,
@@ -172,27 +144,27 @@ bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *
                    ClientBestMove *answer, Error *error) {
     const Game *game = &stored->game;
     Colour to_move = (Colour)game->now.player;
-    if (!is_program(player))
+    if (!player->engine)
         return choose_builtin(player, &game->now, answer, error);
-    ExternalSearch search = {
+    ClientSearch search = {
         .game = game,
         .limits = clocks_limits(clocks, to_move),
         .clock_ms = {clocks_left_ms(clocks, WHITE), clocks_left_ms(clocks, BLACK)},
         .timeout_ms = clocks_deadline_ms(clocks, to_move)};
-    bool answered = external_engine_go(&player->engine, &search, answer, error);
+    bool answered = client_go(player->engine, &search, answer, error);
     if (answered && player->config->nodes_per_ms > 0)
         answer->elapsed_us =
             min64(answer->nodes, INT64_MAX / 1000) * 1000 / player->config->nodes_per_ms;
     return answered;
 }
 
-void player_game_over(Player *player, const StoredGame *stored, const char *result,
-                      const char *reason) {
-    if (is_program(player))
-        external_engine_game_over(&player->engine, &stored->game, result, reason);
+void player_game_over(Player *player, const StoredGame *stored) {
+    if (player->engine)
+        client_game_over(player->engine, &stored->game, stored_game_result(stored),
+                         stored_game_reason(stored));
 }
 
 void player_recover(Player *player) {
-    if (is_program(player))
-        external_engine_stop_search(&player->engine, STOP_TIMEOUT_MS, NULL, NULL);
+    if (player->engine)
+        client_stop_search(player->engine, STOP_TIMEOUT_MS, NULL, NULL);
 }

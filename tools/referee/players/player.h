@@ -10,14 +10,6 @@
 
 typedef struct Player Player;
 
-/* A game that is about to begin. */
-typedef struct {
-    const StoredGame *stored;  /* the opening and the clocks; current_ms is clocks_left_ms() */
-    const MatchClocks *clocks; /* source of the time controls */
-    Colour side;               /* the player's colour */
-    uint64_t seed;             /* seed of a built-in player that chooses at random */
-} PlayerGame;
-
 /* Starts a player for games of the tournament; `spec` is one of the tournament's players. When this
  * function returns, the player's options are set and the player is ready. Once *cancel is true
  * every call ends soon. `transcript` may be NULL. Returns NULL on failure, which is not the
@@ -31,17 +23,18 @@ const PlayerSpec *player_spec(const Player *player);
 /* Ends and frees the player. `player` and *player may be NULL. */
 void player_stop(Player **player);
 
-bool player_new_game(Player *player, const PlayerGame *game, Error *error);
+/* Begins a game after the opening in *stored, whose current_ms is clocks_left_ms(). `side` is the
+ * player's colour; the seed is for a built-in player that chooses at random. */
+bool player_new_game(Player *player, const StoredGame *stored, Colour side, uint64_t seed,
+                     Error *error);
 
 /* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
  * as the clocks allow. Even on failure, *answer is set to what was received before the failure. */
 bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
                    ClientBestMove *answer, Error *error);
 
-/* Tells the player how the game ended, if the protocol has a way to; `result` is "1-0", "0-1" or
- * "1/2-1/2". */
-void player_game_over(Player *player, const StoredGame *stored, const char *result,
-                      const char *reason);
+/* Tells the player how the game ended, if the protocol has a way to. */
+void player_game_over(Player *player, const StoredGame *stored);
 
 /* Why the last call failed; CLIENT_FAILURE_NONE if it was not the player's fault. */
 ClientFailure player_failure(const Player *player);

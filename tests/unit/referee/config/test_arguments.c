@@ -135,7 +135,7 @@ static void test_a_log_keeps_values_that_begin_with_dashes(void **state) {
 static void test_a_new_limit_replaces_the_others(void **state) {
     static const struct {
         const char *line;
-        MatchTimeControl tc;
+        ClientTimeControl tc;
     } cases[] = {
         {"--tc 5+1 --nodes 7", {.nodes = 7}},
         {"--nodes 7 --depth 3", {.depth = 3}},

@@ -28,7 +28,7 @@ static void test_reading_time_controls(void **state) {
         "0/5",      "x/5",    "1:2:3:4", "5:",  "1e3", "10 ", "1+1+1", "1..2",
         "99999999", "1001/5", "0.0001",  "inf", "nan", "0x10"};
     for (size_t i = 0; i < sizeof tcs / sizeof *tcs; i++) {
-        MatchTimeControl tc = {0};
+        ClientTimeControl tc = {0};
         char text[TIME_CONTROL_TEXT_SIZE];
         assert_true(time_control_read_clock(&tc, tcs[i].text, NULL));
         assert_int_equal(tc.moves_to_go, tcs[i].moves);
@@ -38,7 +38,7 @@ static void test_reading_time_controls(void **state) {
         assert_string_equal(text, tcs[i].again);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        MatchTimeControl tc = {0};
+        ClientTimeControl tc = {0};
         Error error;
         if (time_control_read_clock(&tc, wrong[i], &error))
             fail_msg("'%s' was accepted", wrong[i]);

@@ -16,7 +16,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-static MatchClocks start(MatchTimeControl white, MatchTimeControl black) {
+static MatchClocks start(ClientTimeControl white, ClientTimeControl black) {
     MatchClocks clocks;
     config.players[0].tc = white;
     config.players[1].tc = black;
@@ -27,7 +27,7 @@ static MatchClocks start(MatchTimeControl white, MatchTimeControl black) {
 static void test_start(void **state) {
     (void)state;
     MatchClocks clocks =
-        start((MatchTimeControl){.clock_ms = 1500}, (MatchTimeControl){.depth = 4});
+        start((ClientTimeControl){.clock_ms = 1500}, (ClientTimeControl){.depth = 4});
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
     assert_true(clocks_left_ms(&clocks, BLACK) == GAME_NO_CLOCK);
     assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 0);
@@ -38,7 +38,7 @@ static void test_start(void **state) {
 static void test_charges(void **state) {
     (void)state;
     MatchClocks clocks =
-        start((MatchTimeControl){.clock_ms = 10}, (MatchTimeControl){.clock_ms = 20});
+        start((ClientTimeControl){.clock_ms = 10}, (ClientTimeControl){.clock_ms = 20});
     for (int i = 0; i < 9; i++)
         assert_true(clocks_charge(&clocks, WHITE, 100));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 10); /* 9.1, rounded up */
@@ -55,7 +55,7 @@ static void test_charges(void **state) {
 /* The increment is added after the turn, so it cannot save a player whose time is up. */
 static void test_increments(void **state) {
     (void)state;
-    MatchTimeControl tc = {.clock_ms = 100, .increment_ms = 50};
+    ClientTimeControl tc = {.clock_ms = 100, .increment_ms = 50};
     MatchClocks clocks = start(tc, tc);
     assert_true(clocks_charge(&clocks, WHITE, 10 * MS));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 140);
@@ -70,18 +70,18 @@ static void test_increments(void **state) {
 static void test_margin(void **state) {
     (void)state;
     config.margin_ms = 30;
-    MatchTimeControl tc = {.clock_ms = 100, .increment_ms = 10};
+    ClientTimeControl tc = {.clock_ms = 100, .increment_ms = 10};
     MatchClocks clocks = start(tc, tc);
     assert_true(clocks_charge(&clocks, WHITE, 129 * MS));
     assert_in_range(clocks_left_ms(&clocks, WHITE), 10, 11);
     assert_false(clocks_charge(&clocks, BLACK, 130 * MS));
     config.margin_ms = 0;
-    clocks = start((MatchTimeControl){.movetime_ms = 100}, tc);
+    clocks = start((ClientTimeControl){.movetime_ms = 100}, tc);
     assert_true(clocks_charge(&clocks, WHITE, 100 * MS));
     assert_false(clocks_charge(&clocks, WHITE, 100 * MS + 1));
     /* By default only a fixed time per turn has a margin. */
     config.margin_ms = -1;
-    clocks = start((MatchTimeControl){.movetime_ms = 100}, (MatchTimeControl){.clock_ms = 100});
+    clocks = start((ClientTimeControl){.movetime_ms = 100}, (ClientTimeControl){.clock_ms = 100});
     assert_true(clocks_charge(&clocks, WHITE, 110 * MS));
     assert_false(clocks_charge(&clocks, WHITE, 200 * MS));
     assert_true(clocks_charge(&clocks, WHITE, 100 * MS)); /* each turn has its own time */
@@ -91,7 +91,7 @@ static void test_margin(void **state) {
 static void test_minimum_charge(void **state) {
     (void)state;
     config.minimum_charge_ms = 20;
-    MatchTimeControl tc = {.clock_ms = 100};
+    ClientTimeControl tc = {.clock_ms = 100};
     MatchClocks clocks = start(tc, tc);
     assert_true(clocks_charge(&clocks, WHITE, 0));
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 80);
@@ -103,15 +103,15 @@ static void test_clocks_that_count_nodes(void **state) {
     (void)state;
     config.nodes_per_ms = 50;
     config.response_timeout_ms = 7000;
-    MatchClocks clocks = start((MatchTimeControl){.clock_ms = 10}, (MatchTimeControl){.depth = 3});
+    MatchClocks clocks = start((ClientTimeControl){.clock_ms = 10}, (ClientTimeControl){.depth = 3});
     assert_int_equal(clocks_deadline_ms(&clocks, WHITE), 7000);
     assert_int_equal(clocks_deadline_ms(&clocks, BLACK), 7000);
 }
 
 static void test_sessions(void **state) {
     (void)state;
-    MatchTimeControl white = {.moves_to_go = 2, .clock_ms = 1000, .increment_ms = 5};
-    MatchClocks clocks = start(white, (MatchTimeControl){.clock_ms = 1000});
+    ClientTimeControl white = {.moves_to_go = 2, .clock_ms = 1000, .increment_ms = 5};
+    MatchClocks clocks = start(white, (ClientTimeControl){.clock_ms = 1000});
     static const int64_t LEFT[] = {905, 1810, 1715, 2620, 2525, 3430};
     for (int i = 0; i < 6; i++) {
         assert_int_equal(clocks_moves_to_go(&clocks, WHITE), 2 - i % 2);
@@ -130,24 +130,24 @@ static void test_deadlines(void **state) {
     (void)state;
     config.margin_ms = 40;
     MatchClocks clocks =
-        start((MatchTimeControl){.clock_ms = 1000}, (MatchTimeControl){.movetime_ms = 300});
+        start((ClientTimeControl){.clock_ms = 1000}, (ClientTimeControl){.movetime_ms = 300});
     assert_in_range(clocks_deadline_ms(&clocks, WHITE), 1040, 1041);
     assert_in_range(clocks_deadline_ms(&clocks, BLACK), 340, 341);
     assert_true(clocks_charge(&clocks, WHITE, 600 * MS + 500));
     assert_in_range(clocks_deadline_ms(&clocks, WHITE), 440, 441);
     clocks =
-        start((MatchTimeControl){.nodes = 10}, (MatchTimeControl){.clock_ms = INT64_C(1) << 40});
+        start((ClientTimeControl){.nodes = 10}, (ClientTimeControl){.clock_ms = INT64_C(1) << 40});
     assert_in_range(clocks_deadline_ms(&clocks, WHITE), 5000, 5001);
     assert_int_equal(clocks_deadline_ms(&clocks, BLACK), INT_MAX);
-    clocks = start((MatchTimeControl){.movetime_ms = 1}, (MatchTimeControl){.clock_ms = 1});
+    clocks = start((ClientTimeControl){.movetime_ms = 1}, (ClientTimeControl){.clock_ms = 1});
     assert_in_range(clocks_deadline_ms(&clocks, WHITE), 41, 42);
     assert_in_range(clocks_deadline_ms(&clocks, BLACK), 41, 42);
 }
 
 static void test_limits(void **state) {
     (void)state;
-    MatchClocks clocks = start((MatchTimeControl){.clock_ms = 1000, .increment_ms = 7},
-                               (MatchTimeControl){.movetime_ms = 300});
+    MatchClocks clocks = start((ClientTimeControl){.clock_ms = 1000, .increment_ms = 7},
+                               (ClientTimeControl){.movetime_ms = 300});
     assert_true(clocks_charge(&clocks, WHITE, 100 * MS + 1));
     for (Colour player = WHITE; player <= BLACK; player++) {
         ClientLimits limits = clocks_limits(&clocks, player);
@@ -160,14 +160,14 @@ static void test_limits(void **state) {
         assert_int_equal(limits.nodes, 0);
         assert_false(limits.infinite);
     }
-    clocks = start((MatchTimeControl){.depth = 6}, (MatchTimeControl){.nodes = 5000});
+    clocks = start((ClientTimeControl){.depth = 6}, (ClientTimeControl){.nodes = 5000});
     assert_int_equal(clocks_limits(&clocks, WHITE).depth, 6);
     assert_int_equal(clocks_limits(&clocks, WHITE).nodes, 0);
     assert_int_equal(clocks_limits(&clocks, BLACK).depth, 0);
     assert_int_equal(clocks_limits(&clocks, BLACK).nodes, 5000);
     assert_true(clocks_limits(&clocks, WHITE).clock_ms[WHITE] < 0);
     /* A clock with less than a millisecond is sent as 1 ms, as 0 may mean no clock. */
-    clocks = start((MatchTimeControl){.clock_ms = 1}, (MatchTimeControl){.clock_ms = 1});
+    clocks = start((ClientTimeControl){.clock_ms = 1}, (ClientTimeControl){.clock_ms = 1});
     assert_true(clocks_charge(&clocks, WHITE, MS - 1));
     assert_int_equal(clocks_limits(&clocks, WHITE).clock_ms[WHITE], 1);
 }
@@ -175,7 +175,7 @@ static void test_limits(void **state) {
 /* A player without a time limit may think forever. */
 static void test_untimed(void **state) {
     (void)state;
-    MatchClocks clocks = start((MatchTimeControl){.depth = 6}, (MatchTimeControl){.nodes = 5000});
+    MatchClocks clocks = start((ClientTimeControl){.depth = 6}, (ClientTimeControl){.nodes = 5000});
     for (Colour player = WHITE; player <= BLACK; player++) {
         assert_true(clocks_charge(&clocks, player, INT64_MAX));
         assert_true(clocks_left_ms(&clocks, player) == GAME_NO_CLOCK);

@@ -1,8 +1,7 @@
-#include "client/cecp.h"
+#include "client/cecp_client.h"
 
 #include "base/os/clock.h"
 #include "base/text.h"
-#include "client/process.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -61,8 +60,8 @@ static const char *const CLAIMS[] = {
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
-struct CecpClient {
-    Process *process;
+typedef struct {
+    Client base;
     bool features[CECP_FEATURES];
     bool is_done; /* done=1 was received */
     bool is_slow; /* done=0 was received */
@@ -71,12 +70,14 @@ struct CecpClient {
     ClientOptions options;
     int pings;
 
+    const char *variant; /* of future games; NULL: the engine's default */
+    int turns_sent;      /* number of the game's turns that the engine knows */
     bool black_to_move;
     bool plays_black;              /* was the engine last asked for a move of Black? */
     bool has_resigned;             /* in this game */
     char claim[CLIENT_CLAIM_SIZE]; /* the engine's claim in this game; see ClientBestMove */
     ClientBestMove answer;
-};
+} CecpClient;
 
 /* ---- Features ---- */
 
@@ -105,7 +106,7 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
         client->is_done = is_on;
         client->is_slow = !is_on;
     } else if (client_word_is(name, "myname")) {
-        process_set_name(client->process, text);
+        process_set_name(client->base.process, text);
     } else if (client_word_is(name, "variants")) {
         client->names_variants = true;
         snprintf(client->variants, sizeof client->variants, "%s", text);
@@ -142,12 +143,12 @@ static bool apply_features(CecpClient *client, const char *line, int64_t deadlin
         return true;
     char *copy = strdup(line);
     if (!copy)
-        return process_refuse_memory(client->process, error);
+        return process_refuse_memory(client->base.process, error);
     bool sent = true;
     for (const char *rest = copy; sent && next_feature(&rest, &name, &value);) {
         const char *reply = apply_feature(client, name, value) ? "accepted" : "rejected";
-        sent = process_send(client->process, deadline, error, "%s %.*s", reply, (int)name.length,
-                            name.text);
+        sent = process_send(client->base.process, deadline, error, "%s %.*s", reply,
+                            (int)name.length, name.text);
     }
     free(copy);
     return sent;
@@ -158,10 +159,10 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
     const char *line;
     while (!client->is_done) {
         bool is_patient = client->is_slow || deadline < pause;
-        if (!process_read(client->process, is_patient ? deadline : pause, &line, error))
+        if (!process_read(client->base.process, is_patient ? deadline : pause, &line, error))
             return false;
         if (!line && client->is_slow)
-            return process_fail_timeout(client->process, "feature done=1", error);
+            return process_fail_timeout(client->base.process, "feature done=1", error);
         if (!line)
             break;
         if (!apply_features(client, line, deadline, error))
@@ -212,7 +213,7 @@ static bool is_refusal(const char *line) {
 /* Handles a line that may come at any time. */
 static bool handle_unsolicited_line(CecpClient *client, const char *line, Error *error) {
     if (is_refusal(line))
-        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error,
+        return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error,
                             "refused a command: %s", QUOTE(line));
     note_claim(client, line);
     return true;
@@ -221,10 +222,10 @@ static bool handle_unsolicited_line(CecpClient *client, const char *line, Error 
 /* Begins a request, and handles the lines that the engine has sent unasked. */
 static bool begin_request(CecpClient *client, Error *error) {
     const char *line;
-    if (!process_continue_request(client->process, error))
+    if (!process_continue_request(client->base.process, error))
         return false;
     do {
-        if (!process_read(client->process, 0, &line, error))
+        if (!process_read(client->base.process, 0, &line, error))
             return false;
         if (line && !handle_unsolicited_line(client, line, error))
             return false;
@@ -239,11 +240,11 @@ static bool synchronise(CecpClient *client, int64_t deadline, Error *error) {
     if (!client->features[PING])
         return true;
     snprintf(pong, sizeof pong, "pong %d", ++client->pings);
-    if (!process_send(client->process, deadline, error, "ping %d", client->pings))
+    if (!process_send(client->base.process, deadline, error, "ping %d", client->pings))
         return false;
-    while (process_read(client->process, deadline, &line, error)) {
+    while (process_read(client->base.process, deadline, &line, error)) {
         if (!line)
-            return process_fail_timeout(client->process, "pong", error);
+            return process_fail_timeout(client->base.process, "pong", error);
         if (strcmp(line, pong) == 0)
             return true;
         if (!handle_unsolicited_line(client, line, error))
@@ -303,19 +304,19 @@ static bool accept_move(CecpClient *client, const char *line, const char *rest, 
     if (client_word_is(move, PASS))
         move = (ClientWord){UCI_PASS, strlen(UCI_PASS)};
     if (move.length == 0 || !client_word_copy(bestmove, CLIENT_MOVE_SIZE, move))
-        return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
+        return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
                             QUOTE(line));
     client->black_to_move = !client->black_to_move;
-    /* The move counts even if the engine has failed after it; the next call reports the failure. */
-    return process_send(client->process, PROCESS_NO_DEADLINE, error, "force") ||
-           process_failure(client->process) != CLIENT_FAILURE_NONE;
+    /* The move counts even if the engine has failed since; the next call reports that. */
+    return process_send(client->base.process, PROCESS_NO_DEADLINE, error, "force") ||
+           process_failure(client->base.process) != CLIENT_FAILURE_NONE;
 }
 
 static bool await_move(CecpClient *client, int64_t deadline, Error *error) {
     const char *line;
-    while (process_read(client->process, deadline, &line, error)) {
+    while (process_read(client->base.process, deadline, &line, error)) {
         if (!line)
-            return process_fail_timeout(client->process, "move", error);
+            return process_fail_timeout(client->base.process, "move", error);
         const char *move = find_move(line);
         if (move)
             return accept_move(client, line, move, error);
@@ -339,11 +340,11 @@ static void write_seconds(char *text, size_t size, int64_t ms) {
 
 static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t deadline,
                       Error *error) {
-    Process *process = client->process;
+    Process *process = client->base.process;
     char seconds[32];
-    int64_t base = time->base_ms / 1000 + (time->base_ms % 1000 > 0); /* s, rounded up */
-    if (time->move_ms > 0) {
-        write_seconds(seconds, sizeof seconds, time->move_ms);
+    int64_t base = time->clock_ms / 1000 + (time->clock_ms % 1000 > 0); /* in seconds, rounded up */
+    if (time->movetime_ms > 0) {
+        write_seconds(seconds, sizeof seconds, time->movetime_ms);
         if (!process_send(process, deadline, error, "st %s", seconds))
             return false;
     } else if (base > 0) {
@@ -351,8 +352,8 @@ static bool send_time(CecpClient *client, const ClientTimeControl *time, int64_t
         if (base % 60)
             snprintf(rest, sizeof rest, ":%02d", (int)(base % 60));
         write_seconds(seconds, sizeof seconds, time->increment_ms);
-        if (!process_send(process, deadline, error, "level %d %" PRId64 "%s %s",
-                          time->moves_per_session, base / 60, rest, seconds))
+        if (!process_send(process, deadline, error, "level %d %" PRId64 "%s %s", time->moves_to_go,
+                          base / 60, rest, seconds))
             return false;
     }
     return time->depth <= 0 || process_send(process, deadline, error, "sd %d", time->depth);
@@ -368,7 +369,7 @@ static int64_t centiseconds(int64_t ms) {
 static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};
-    Process *process = client->process;
+    Process *process = client->base.process;
     bool has_colours = client->features[COLORS], has_time = client->features[TIME];
     bool is_black = client->black_to_move;
     return (!has_colours || process_send(process, deadline, error, "%s", colours[!is_black])) &&
@@ -379,51 +380,26 @@ static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, in
            (!has_colours || process_send(process, deadline, error, "%s", colours[is_black]));
 }
 
-/* ---- Public functions ---- */
+/* ---- Options ---- */
 
-static bool do_handshake(CecpClient *client, int64_t deadline, Error *error) {
-    return process_continue_request(client->process, error) && /* done=0 may be there already */
-           process_send(client->process, deadline, error, "xboard") &&
-           process_send(client->process, deadline, error, "protover 2") &&
+static bool start(Client *base, const ClientConfig *config, int64_t deadline, Error *error) {
+    (void)config;
+    CecpClient *client = (CecpClient *)base;
+    for (int i = 0; i < CECP_FEATURES; i++)
+        client->features[i] = FEATURE_TABLE[i].by_default;
+    return process_continue_request(base->process, error) && /* done=0 may have arrived already */
+           process_send(base->process, deadline, error, "xboard") &&
+           process_send(base->process, deadline, error, "protover 2") &&
            await_features(client, deadline, error);
 }
 
-CecpClient *cecp_client_start(const ClientConfig *config, Error *error) {
-    int64_t deadline = process_deadline(config->start_timeout_ms);
-    CecpClient *client = calloc(1, sizeof *client);
-    if (!client) {
-        error_set_out_of_memory(error);
-        return NULL;
-    }
-    for (int i = 0; i < CECP_FEATURES; i++)
-        client->features[i] = FEATURE_TABLE[i].by_default;
-    client->process = process_start(config, error);
-    if (!client->process || !do_handshake(client, deadline, error))
-        cecp_client_stop(&client);
-    return client;
-}
-
-void cecp_client_stop(CecpClient **client) {
-    if (!client || !*client)
-        return;
-    process_stop(&(*client)->process, "quit");
-    free(*client);
-    *client = NULL;
-}
-
-const char *cecp_client_name(const CecpClient *client) {
-    return process_name(client->process);
-}
-
-ClientFailure cecp_client_failure(const CecpClient *client) {
-    return process_failure(client->process);
-}
-
-bool cecp_client_can_reuse(const CecpClient *client) {
+static bool can_reuse(const Client *base) {
+    const CecpClient *client = (const CecpClient *)base;
     return client->features[REUSE];
 }
 
-bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
+/* Does the engine play the variant? Also true if the engine lists no variants. */
+static bool has_variant(const CecpClient *client, const char *variant) {
     size_t length = strlen(variant);
     if (!client->names_variants)
         return true;
@@ -437,6 +413,14 @@ bool cecp_client_has_variant(const CecpClient *client, const char *variant) {
     return false;
 }
 
+static bool set_variant(Client *base, const char *variant, Error *error) {
+    CecpClient *client = (CecpClient *)base;
+    if (!has_variant(client, variant))
+        return error_set(error, "does not play variant %s", QUOTE(variant));
+    client->variant = variant;
+    return true;
+}
+
 /* The name of the CECP command that sets this option; NULL if it has no command of its own. */
 static const char *own_command(const CecpClient *client, const char *name) {
     if (client->features[MEMORY] && text_equal_ignoring_case(name, "Hash"))
@@ -444,22 +428,26 @@ static const char *own_command(const CecpClient *client, const char *name) {
     return client->features[SMP] && text_equal_ignoring_case(name, "Threads") ? "cores" : NULL;
 }
 
-bool cecp_client_has_option(const CecpClient *client, const char *name) {
+static bool has_option(const Client *base, const char *name) {
+    const CecpClient *client = (const CecpClient *)base;
     return own_command(client, name) || client_options_have(&client->options, name);
 }
 
-bool cecp_client_set_option(CecpClient *client, const char *name, const char *value, Error *error) {
+static bool set_option(Client *base, const char *name, const char *value, Error *error) {
+    CecpClient *client = (CecpClient *)base;
     if (!begin_request(client, error))
         return false;
-    if (!cecp_client_has_option(client, name))
-        return process_refuse(client->process, error, "has no option %s", QUOTE(name));
+    if (!has_option(base, name))
+        return process_refuse(base->process, error, "has no option %s", QUOTE(name));
     const char *command = own_command(client, name);
     if (command)
-        return process_send(client->process, PROCESS_NO_DEADLINE, error, "%s %s", command,
+        return process_send(base->process, PROCESS_NO_DEADLINE, error, "%s %s", command,
                             value ? value : "");
-    return process_send(client->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
+    return process_send(base->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
                         value ? "=" : "", value ? value : "");
 }
+
+/* ---- Games ---- */
 
 static bool is_black_to_move(const char *fen) {
     const char *rest = fen ? fen : "";
@@ -467,13 +455,14 @@ static bool is_black_to_move(const char *fen) {
     return client_word_is(client_word(&rest), "b");
 }
 
-bool cecp_client_new_game(CecpClient *client, const char *variant, const char *fen,
+bool cecp_client_new_game(Client *base, const char *variant, const char *fen,
                           const ClientTimeControl *time, int timeout_ms, Error *error) {
-    Process *process = client->process;
+    CecpClient *client = (CecpClient *)base;
+    Process *process = base->process;
     int64_t deadline = process_deadline(timeout_ms);
     if (!begin_request(client, error))
         return false;
-    if (variant && !cecp_client_has_variant(client, variant))
+    if (variant && !has_variant(client, variant))
         return process_refuse(process, error, "does not play %s", QUOTE(variant));
     if (fen && !client->features[SETBOARD])
         return process_refuse(process, error, "has no setboard, so it cannot start from %s",
@@ -494,13 +483,40 @@ bool cecp_client_new_game(CecpClient *client, const char *variant, const char *f
     return true;
 }
 
-bool cecp_client_send_move(CecpClient *client, const char *move, Error *error) {
+static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error *error) {
+    CecpClient *client = (CecpClient *)base;
+    const Game *opening = &game->stored->game;
+    char fen[FEN_SIZE];
+    position_to_fen(&opening->start, fen);
+    client->turns_sent = 0;
+    return cecp_client_new_game(base, client->variant,
+                                game_starts_at_initial_position(opening) ? NULL : fen, &game->time,
+                                timeout_ms, error);
+}
+
+bool cecp_client_send_move(Client *base, const char *move, Error *error) {
+    CecpClient *client = (CecpClient *)base;
     const char *text = strcmp(move, UCI_PASS) == 0 ? PASS : move;
     if (!begin_request(client, error) ||
-        !process_send(client->process, PROCESS_NO_DEADLINE, error, "%s%s",
+        !process_send(base->process, PROCESS_NO_DEADLINE, error, "%s%s",
                       client->features[USERMOVE] ? "usermove " : "", text))
         return false;
     client->black_to_move = !client->black_to_move;
+    return true;
+}
+
+/* Sends the turns that the engine does not know yet. */
+static bool send_turns(CecpClient *client, const Game *game, Error *error) {
+    Position pos = game->start, before;
+    for (int i = 0; i < game->count; i++) {
+        char text[TURN_TEXT_SIZE];
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_UCI, text);
+        if (i >= client->turns_sent && !cecp_client_send_move(&client->base, text, error))
+            return false;
+        before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    client->turns_sent = game->count;
     return true;
 }
 
@@ -515,16 +531,17 @@ static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, in
     if (!send_clocks(client, own_ms, other_ms, sync_deadline, error))
         return false;
     int64_t sent_at = clock_now_us(), deadline = process_deadline(timeout_ms);
-    bool answered = process_continue_request(client->process, error) &&
-                    process_send(client->process, deadline, error, "go") &&
+    bool answered = process_continue_request(client->base.process, error) &&
+                    process_send(client->base.process, deadline, error, "go") &&
                     await_move(client, deadline, error);
     client->answer.elapsed_us =
-        (answered ? process_received_at(client->process) : clock_now_us()) - sent_at;
+        (answered ? process_received_at(client->base.process) : clock_now_us()) - sent_at;
     return answered;
 }
 
-bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int timeout_ms,
+bool cecp_client_go(Client *base, int64_t own_ms, int64_t other_ms, int timeout_ms,
                     ClientBestMove *answer, Error *error) {
+    CecpClient *client = (CecpClient *)base;
     client->answer = (ClientBestMove){.bestmove = ""};
     bool answered = go_and_wait(client, own_ms, other_ms, timeout_ms, error);
     client->answer.resigned = client->has_resigned;
@@ -534,7 +551,36 @@ bool cecp_client_go(CecpClient *client, int64_t own_ms, int64_t other_ms, int ti
     return answered;
 }
 
-bool cecp_client_send_result(CecpClient *client, const char *result, Error *error) {
-    return begin_request(client, error) &&
-           process_send(client->process, PROCESS_NO_DEADLINE, error, "result %s", result);
+static bool go(Client *base, const ClientSearch *search, ClientBestMove *answer, Error *error) {
+    CecpClient *client = (CecpClient *)base;
+    Colour player = (Colour)search->game->now.player;
+    if (!send_turns(client, search->game, error) ||
+        !cecp_client_go(base, search->clock_ms[player], search->clock_ms[other(player)],
+                        search->timeout_ms, answer, error))
+        return false;
+    client->turns_sent++; /* the engine knows the turn that it has chosen */
+    return true;
 }
+
+bool cecp_client_send_result(Client *base, const char *result, Error *error) {
+    return begin_request((CecpClient *)base, error) &&
+           process_send(base->process, PROCESS_NO_DEADLINE, error, "result %s", result);
+}
+
+static void game_over(Client *base, const Game *game, const char *result, const char *reason) {
+    (void)game;
+    char text[128];
+    snprintf(text, sizeof text, "%s {%s}", result, reason);
+    cecp_client_send_result(base, text, NULL);
+}
+
+const ClientOperations CECP_CLIENT_OPERATIONS = {.size = sizeof(CecpClient),
+                                                 .quit_command = "quit",
+                                                 .start = start,
+                                                 .new_game = new_game,
+                                                 .go = go,
+                                                 .can_reuse = can_reuse,
+                                                 .has_option = has_option,
+                                                 .set_option = set_option,
+                                                 .set_variant = set_variant,
+                                                 .game_over = game_over};

@@ -1,8 +1,7 @@
-#include "client/textui.h"
+#include "client/textui_client.h"
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
-#include "client/process.h"
 #include "files/gamefile.h"
 
 #include <errno.h>
@@ -20,14 +19,16 @@ enum {
 
 static const char QUIT_COMMAND[] = "QuitGame";
 
-struct TextUiClient {
+typedef struct {
+    Client base;
     ClientConfig config;
-    TextUiDialect dialect;
-    Process *process;
     bool is_used;                  /* has the process been sent a game? */
-    char command[COMMAND_SIZE];    /* the last command sent */
+    Colour side;                   /* the program's */
+    int turns_sent;                /* number of the game's turns that the program knows */
+    int64_t opponent_clock_ms;     /* when the program was last sent a turn; GAME_NO_CLOCK: none */
+    char command[COMMAND_SIZE];    /* the last one sent */
     char claim[CLIENT_CLAIM_SIZE]; /* see ClientBestMove */
-};
+} TextUiClient;
 
 /* ---- Lines ---- */
 
@@ -40,22 +41,22 @@ static bool send_command(TextUiClient *client, int64_t deadline, Error *error, c
     va_start(arguments, format);
     vsnprintf(client->command, sizeof client->command, format, arguments);
     va_end(arguments);
-    return process_continue_request(client->process, error) &&
-           process_send(client->process, deadline, error, "%s", client->command);
+    return process_continue_request(client->base.process, error) &&
+           process_send(client->base.process, deadline, error, "%s", client->command);
 }
 
 static bool read_line(TextUiClient *client, int64_t deadline, const char **line, Error *error) {
     char what[128];
-    if (!process_read(client->process, deadline, line, error))
+    if (!process_read(client->base.process, deadline, line, error))
         return false;
     if (*line)
         return true;
     snprintf(what, sizeof what, "answer to %s", QUOTE(client->command));
-    return process_fail_timeout(client->process, what, error);
+    return process_fail_timeout(client->base.process, what, error);
 }
 
 static bool fail_unexpected(TextUiClient *client, const char *line, Error *error) {
-    return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "answers %s to %s",
+    return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error, "answers %s to %s",
                         QUOTE(line), QUOTE(client->command));
 }
 
@@ -86,7 +87,7 @@ static bool is_time(const char *line) {
  * real-time clocks, possibly instead of it. */
 static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
     const char *line;
-    bool is_real_time = client->dialect == TEXTUI_FALL_2003;
+    bool is_real_time = client->config.dialect == TEXTUI_FALL_2003;
     if (*client->claim && is_real_time)
         return true;
     if (!send_command(client, deadline, error, "GetTime white"))
@@ -146,7 +147,7 @@ static const char *player_word(Colour player, Colour program) {
 
 static bool begin_spring(TextUiClient *client, const StoredGame *stored, Colour program,
                          int64_t deadline, Error *error) {
-    return process_begin_request(client->process, error) &&
+    return process_begin_request(client->base.process, error) &&
            send_command(client, deadline, error, "StartNewGame %s %" PRId64 " %s %" PRId64 " %s",
                         player_word(WHITE, program), clock_of(stored, WHITE),
                         player_word(BLACK, program), clock_of(stored, BLACK),
@@ -164,14 +165,14 @@ static bool restart_process(TextUiClient *client, Error *error) {
     }
     Process *process = process_start(&client->config, &why);
     if (!process && why.is_shortage) {
-        process_refuse(client->process, error, "%s", why.text);
+        process_refuse(client->base.process, error, "%s", why.text);
         return error_mark_shortage(error);
     }
     if (!process)
-        return process_fail(client->process, CLIENT_FAILURE_DIED, error, "cannot be restarted: %s",
-                            why.text);
-    process_stop(&client->process, QUIT_COMMAND);
-    client->process = process;
+        return process_fail(client->base.process, CLIENT_FAILURE_DIED, error,
+                            "cannot be restarted: %s", why.text);
+    process_stop(&client->base.process, QUIT_COMMAND);
+    client->base.process = process;
     return true;
 }
 
@@ -199,23 +200,27 @@ static bool begin_fall(TextUiClient *client, const StoredGame *stored, Colour pr
            (!must_load || load_game(client, stored, deadline, error));
 }
 
-bool textui_client_new_game(TextUiClient *client, const StoredGame *stored, Colour program,
-                            int timeout_ms, Error *error) {
+static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error *error) {
+    TextUiClient *client = (TextUiClient *)base;
+    const StoredGame *stored = game->stored;
     int64_t deadline = process_deadline(timeout_ms);
-    bool is_fall = client->dialect == TEXTUI_FALL_2003;
+    bool is_fall = client->config.dialect == TEXTUI_FALL_2003;
     client->claim[0] = '\0';
-    return process_continue_request(client->process, error) &&
-           (is_fall ? begin_fall : begin_spring)(client, stored, program, deadline, error) &&
+    client->side = game->side;
+    client->turns_sent = stored->game.count;
+    client->opponent_clock_ms = stored->current_ms[other(game->side)];
+    return process_continue_request(base->process, error) &&
+           (is_fall ? begin_fall : begin_spring)(client, stored, game->side, deadline, error) &&
            synchronise(client, deadline, error);
 }
 
 /* ---- Turns ---- */
 
-bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t used_ms,
-                             Error *error) {
+bool textui_client_send_turn(Client *base, const char *turn, int64_t used_ms, Error *error) {
+    TextUiClient *client = (TextUiClient *)base;
     int64_t deadline = process_deadline(ANSWER_MS);
-    bool is_fall = client->dialect == TEXTUI_FALL_2003;
-    if (!process_continue_request(client->process, error))
+    bool is_fall = client->config.dialect == TEXTUI_FALL_2003;
+    if (!process_continue_request(base->process, error))
         return false;
     if (*client->claim)
         return true;
@@ -223,6 +228,32 @@ bool textui_client_send_turn(TextUiClient *client, const char *turn, int64_t use
                     ? send_command(client, deadline, error, "MakeMove %s", turn)
                     : send_command(client, deadline, error, "MakeMove %s %" PRId64, turn, used_ms);
     return sent && expect(client, turn, deadline, error) && synchronise(client, deadline, error);
+}
+
+/* The time that the opponent's clock has used since the program was last sent a turn. */
+static int64_t opponent_used(TextUiClient *client, const ClientSearch *search) {
+    int64_t before = client->opponent_clock_ms, left = search->clock_ms[other(client->side)];
+    client->opponent_clock_ms = left;
+    return before == GAME_NO_CLOCK || left == GAME_NO_CLOCK || left > before ? 0 : before - left;
+}
+
+/* Sends the opponent's turns. The program knows its own, and makes forced passes by itself. */
+static bool send_turns(TextUiClient *client, const Game *game, int64_t used_ms, Error *error) {
+    Position pos = game->start, before;
+    for (int i = 0; i < game->count; i++) {
+        char text[TURN_TEXT_SIZE];
+        bool is_new =
+            i >= client->turns_sent && pos.player != client->side && !game->turns[i].is_forced_pass;
+        notation_write_turn(&pos, game->turns[i].turn, STYLE_COURSE, text);
+        if (is_new && !textui_client_send_turn(&client->base, text, used_ms, error))
+            return false;
+        if (is_new)
+            used_ms = 0; /* all the time is charged to the first of these turns */
+        before = pos;
+        turn_apply(&pos, &before, game->turns[i].turn);
+    }
+    client->turns_sent = game->count;
+    return true;
 }
 
 /* Reads a turn, or the line that ends the game. */
@@ -241,11 +272,12 @@ static bool read_turn(TextUiClient *client, int64_t deadline, ClientBestMove *an
 
 static bool choose_turn(TextUiClient *client, int timeout_ms, ClientBestMove *answer,
                         Error *error) {
-    bool is_fall = client->dialect == TEXTUI_FALL_2003;
+    bool is_fall = client->config.dialect == TEXTUI_FALL_2003;
     int64_t sent_at = clock_now_us(), deadline = process_deadline(timeout_ms);
     bool chosen = send_command(client, deadline, error, is_fall ? "MakeNextMove" : "GetNextMove") &&
                   read_turn(client, deadline, answer, error);
-    answer->elapsed_us = (chosen ? process_received_at(client->process) : clock_now_us()) - sent_at;
+    answer->elapsed_us =
+        (chosen ? process_received_at(client->base.process) : clock_now_us()) - sent_at;
     if (!chosen)
         return false;
     deadline = process_deadline(ANSWER_MS);
@@ -254,9 +286,10 @@ static bool choose_turn(TextUiClient *client, int timeout_ms, ClientBestMove *an
            synchronise(client, deadline, error);
 }
 
-bool textui_client_go(TextUiClient *client, int timeout_ms, ClientBestMove *answer, Error *error) {
+bool textui_client_go(Client *base, int timeout_ms, ClientBestMove *answer, Error *error) {
+    TextUiClient *client = (TextUiClient *)base;
     ClientBestMove ours = {.bestmove = ""};
-    bool answered = process_continue_request(client->process, error) &&
+    bool answered = process_continue_request(base->process, error) &&
                     (*client->claim || choose_turn(client, timeout_ms, &ours, error));
     if (!answered)
         ours.bestmove[0] = '\0';
@@ -266,34 +299,22 @@ bool textui_client_go(TextUiClient *client, int timeout_ms, ClientBestMove *answ
     return answered;
 }
 
-/* ---- Start and stop ---- */
+static bool go(Client *base, const ClientSearch *search, ClientBestMove *answer, Error *error) {
+    TextUiClient *client = (TextUiClient *)base;
+    return send_turns(client, search->game, opponent_used(client, search), error) &&
+           textui_client_go(base, search->timeout_ms, answer, error);
+}
 
-TextUiClient *textui_client_start(const ClientConfig *config, TextUiDialect dialect, Error *error) {
-    TextUiClient *client = calloc(1, sizeof *client);
-    if (!client) {
-        error_set_out_of_memory(error);
-        return NULL;
-    }
+/* The program need not print anything before its first command. */
+static bool start(Client *base, const ClientConfig *config, int64_t deadline, Error *error) {
+    (void)deadline, (void)error;
+    TextUiClient *client = (TextUiClient *)base;
     client->config = *config;
-    client->dialect = dialect;
-    client->process = process_start(config, error);
-    if (!client->process)
-        textui_client_stop(&client);
-    return client;
+    return true;
 }
 
-void textui_client_stop(TextUiClient **client) {
-    if (!client || !*client)
-        return;
-    process_stop(&(*client)->process, QUIT_COMMAND);
-    free(*client);
-    *client = NULL;
-}
-
-const char *textui_client_name(const TextUiClient *client) {
-    return process_name(client->process);
-}
-
-ClientFailure textui_client_failure(const TextUiClient *client) {
-    return process_failure(client->process);
-}
+const ClientOperations TEXTUI_CLIENT_OPERATIONS = {.size = sizeof(TextUiClient),
+                                                   .quit_command = QUIT_COMMAND,
+                                                   .start = start,
+                                                   .new_game = new_game,
+                                                   .go = go};

@@ -1,7 +1,6 @@
-#include "client/uci.h"
+#include "client/uci_client.h"
 
 #include "base/os/clock.h"
-#include "client/process.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,15 +8,16 @@
 
 enum { GO_SIZE = 256 };
 
-struct UciClient {
-    Process *process;
+typedef struct {
+    Client base;
+    Style style; /* notation of the turns sent to the engine */
 
     ClientOptions options;
 
     bool searching; /* uci_client_go() gave up waiting, and bestmove may still come */
     int64_t go_sent_at;
     ClientBestMove answer;
-};
+} UciClient;
 
 /* ---- Requests ---- */
 
@@ -31,15 +31,15 @@ typedef ReplyStatus (*ReplyParser)(UciClient *client, const char *line);
 static bool await(UciClient *client, const char *what, ReplyParser parse, int64_t deadline,
                   Error *error) {
     const char *line;
-    while (process_read(client->process, deadline, &line, error)) {
+    while (process_read(client->base.process, deadline, &line, error)) {
         if (!line)
-            return process_fail_timeout(client->process, what, error);
+            return process_fail_timeout(client->base.process, what, error);
         switch (parse(client, line)) {
         case REPLY_COMPLETE:
             return true;
         case REPLY_INVALID:
-            return process_fail(client->process, CLIENT_FAILURE_PROTOCOL, error, "not a %s: %s",
-                                what, QUOTE(line));
+            return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error,
+                                "not a %s: %s", what, QUOTE(line));
         case REPLY_INCOMPLETE:
             break;
         }
@@ -65,7 +65,7 @@ static ReplyStatus parse_handshake_line(UciClient *client, const char *line) {
     if (client_word_is(first, "option"))
         parse_option(client, line);
     if (client_word_is(first, "id") && client_word_is(client_word(&line), "name"))
-        process_set_name(client->process, line + strspn(line, " "));
+        process_set_name(client->base.process, line + strspn(line, " "));
     return REPLY_INCOMPLETE;
 }
 
@@ -136,9 +136,10 @@ static ReplyStatus parse_search_line(UciClient *client, const char *line) {
 static bool await_bestmove(UciClient *client, int64_t deadline, Error *error) {
     client->searching = true;
     bool answered = await(client, "bestmove", parse_search_line, deadline, error);
-    client->searching = uci_client_failure(client) == CLIENT_FAILURE_HUNG;
+    client->searching = process_failure(client->base.process) == CLIENT_FAILURE_HUNG;
     client->answer.elapsed_us =
-        (answered ? process_received_at(client->process) : clock_now_us()) - client->go_sent_at;
+        (answered ? process_received_at(client->base.process) : clock_now_us()) -
+        client->go_sent_at;
     return answered;
 }
 
@@ -148,156 +149,165 @@ static void append_limit(char *command, const char *word, int64_t value) {
     snprintf(command + length, GO_SIZE - length, " %s %" PRId64, word, value);
 }
 
-/* Writes the `go` command. Returns false if nothing limits the search. */
-static bool write_go(char command[GO_SIZE], const ClientLimits *go) {
+/* Returns false if nothing limits the search. */
+static bool write_go(char command[GO_SIZE], const ClientLimits *limits) {
     static const char *const clocks[2] = {"wtime", "btime"};
     static const char *const increments[2] = {"winc", "binc"};
-    snprintf(command, GO_SIZE, "go%s", go->infinite ? " infinite" : "");
+    snprintf(command, GO_SIZE, "go%s", limits->infinite ? " infinite" : "");
     for (int side = 0; side < 2; side++)
-        if (go->clock_ms[side] >= 0)
-            append_limit(command, clocks[side], go->clock_ms[side]);
+        if (limits->clock_ms[side] >= 0)
+            append_limit(command, clocks[side], limits->clock_ms[side]);
     for (int side = 0; side < 2; side++)
-        if (go->clock_ms[side] >= 0 && go->increment_ms[side] > 0)
-            append_limit(command, increments[side], go->increment_ms[side]);
-    bool has_clock = go->clock_ms[0] >= 0 || go->clock_ms[1] >= 0;
-    if (has_clock && go->moves_to_go > 0)
-        append_limit(command, "movestogo", go->moves_to_go);
-    if (go->movetime_ms > 0)
-        append_limit(command, "movetime", go->movetime_ms);
-    if (go->depth > 0)
-        append_limit(command, "depth", go->depth);
-    if (go->nodes > 0)
-        append_limit(command, "nodes", go->nodes);
+        if (limits->clock_ms[side] >= 0 && limits->increment_ms[side] > 0)
+            append_limit(command, increments[side], limits->increment_ms[side]);
+    bool has_clock = limits->clock_ms[0] >= 0 || limits->clock_ms[1] >= 0;
+    if (has_clock && limits->moves_to_go > 0)
+        append_limit(command, "movestogo", limits->moves_to_go);
+    if (limits->movetime_ms > 0)
+        append_limit(command, "movetime", limits->movetime_ms);
+    if (limits->depth > 0)
+        append_limit(command, "depth", limits->depth);
+    if (limits->nodes > 0)
+        append_limit(command, "nodes", limits->nodes);
     return strcmp(command, "go") != 0;
 }
 
-/* ---- Public functions ---- */
+/* ---- Options ---- */
 
-static bool do_handshake(UciClient *client, int64_t deadline, Error *error) {
-    return process_begin_request(client->process, error) &&
-           process_send(client->process, deadline, error, "uci") &&
+static bool start(Client *base, const ClientConfig *config, int64_t deadline, Error *error) {
+    UciClient *client = (UciClient *)base;
+    client->style = config->passes_with_king ? STYLE_KING_PASS : STYLE_UCI;
+    return process_begin_request(base->process, error) &&
+           process_send(base->process, deadline, error, "uci") &&
            await(client, "uciok", parse_handshake_line, deadline, error);
 }
 
-UciClient *uci_client_start(const ClientConfig *config, Error *error) {
-    int64_t deadline = process_deadline(config->start_timeout_ms);
-    UciClient *client = calloc(1, sizeof *client);
-    if (!client) {
-        error_set_out_of_memory(error);
-        return NULL;
-    }
-    client->process = process_start(config, error);
-    if (!client->process || !do_handshake(client, deadline, error))
-        uci_client_stop(&client);
-    return client;
-}
-
-void uci_client_stop(UciClient **client) {
-    if (!client || !*client)
-        return;
-    process_stop(&(*client)->process, "quit");
-    free(*client);
-    *client = NULL;
-}
-
-const char *uci_client_name(const UciClient *client) {
-    return process_name(client->process);
-}
-
-bool uci_client_has_option(const UciClient *client, const char *name) {
+static bool has_option(const Client *base, const char *name) {
+    const UciClient *client = (const UciClient *)base;
     return client_options_have(&client->options, name);
 }
 
-bool uci_client_set_option(UciClient *client, const char *name, const char *value, Error *error) {
-    if (!process_begin_request(client->process, error))
+static bool set_option(Client *base, const char *name, const char *value, Error *error) {
+    if (!process_begin_request(base->process, error))
         return false;
-    if (!uci_client_has_option(client, name))
-        return process_refuse(client->process, error, "has no option %s", QUOTE(name));
-    return process_send(client->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
+    if (!has_option(base, name))
+        return process_refuse(base->process, error, "has no option %s", QUOTE(name));
+    return process_send(base->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
                         value ? " value " : "", value ? value : "");
 }
 
-bool uci_client_wait_ready(UciClient *client, int timeout_ms, Error *error) {
-    int64_t deadline = process_deadline(timeout_ms);
-    return process_begin_request(client->process, error) &&
-           process_send(client->process, deadline, error, "isready") &&
-           await(client, "readyok", parse_ready_line, deadline, error);
+static bool set_variant(Client *base, const char *variant, Error *error) {
+    return set_option(base, "UCI_Variant", variant, error);
 }
 
-bool uci_client_new_game(UciClient *client, int timeout_ms, Error *error) {
-    int64_t deadline = process_deadline(timeout_ms);
-    return process_begin_request(client->process, error) &&
-           process_send(client->process, deadline, error, "ucinewgame") &&
-           process_send(client->process, deadline, error, "isready") &&
-           await(client, "readyok", parse_ready_line, deadline, error);
+static bool await_ready(Client *base, int64_t deadline, Error *error) {
+    return process_send(base->process, deadline, error, "isready") &&
+           await((UciClient *)base, "readyok", parse_ready_line, deadline, error);
 }
 
-bool uci_client_position(UciClient *client, const char *fen, const char *moves, Error *error) {
+static bool wait_ready(Client *base, int timeout_ms, Error *error) {
+    int64_t deadline = process_deadline(timeout_ms);
+    return process_begin_request(base->process, error) && await_ready(base, deadline, error);
+}
+
+/* ---- Games ---- */
+
+static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error *error) {
+    (void)game;
+    int64_t deadline = process_deadline(timeout_ms);
+    return process_begin_request(base->process, error) &&
+           process_send(base->process, deadline, error, "ucinewgame") &&
+           await_ready(base, deadline, error);
+}
+
+bool uci_client_position(Client *base, const char *fen, const char *moves, Error *error) {
     bool has_moves = moves && *moves;
-    return process_begin_request(client->process, error) &&
-           process_send(client->process, PROCESS_NO_DEADLINE, error, "position %s%s%s%s",
+    return process_begin_request(base->process, error) &&
+           process_send(base->process, PROCESS_NO_DEADLINE, error, "position %s%s%s%s",
                         fen ? "fen " : "startpos", fen ? fen : "", has_moves ? " moves " : "",
                         has_moves ? moves : "");
 }
 
-bool uci_client_position_from_game(UciClient *client, const Game *game, Style style, Error *error) {
+/* Sends a game's start and all its turns. */
+static bool send_game(Client *base, const Game *game, Error *error) {
+    const UciClient *client = (const UciClient *)base;
     char fen[FEN_SIZE];
     position_to_fen(&game->start, fen);
-    char *turns = game_turns_text(game, style);
+    char *turns = game_turns_text(game, client->style);
     if (!turns)
-        return process_refuse_memory(client->process, error);
-    bool sent = uci_client_position(client, game_starts_at_initial_position(game) ? NULL : fen,
-                                    turns, error);
+        return process_refuse_memory(base->process, error);
+    bool sent =
+        uci_client_position(base, game_starts_at_initial_position(game) ? NULL : fen, turns, error);
     free(turns);
     return sent;
 }
 
-static bool go_and_wait(UciClient *client, const ClientLimits *go, int timeout_ms, Error *error) {
+static bool go_and_wait(UciClient *client, const ClientLimits *limits, int timeout_ms,
+                        Error *error) {
     char command[GO_SIZE];
-    if (!process_begin_request(client->process, error))
+    if (!process_begin_request(client->base.process, error))
         return false;
-    if (!write_go(command, go))
-        return process_refuse(client->process, error, "the search has no limit");
+    if (!write_go(command, limits))
+        return process_refuse(client->base.process, error, "the search has no limit");
     int64_t deadline = process_deadline(timeout_ms);
     client->go_sent_at = clock_now_us();
-    return process_send(client->process, deadline, error, "%s", command) &&
+    return process_send(client->base.process, deadline, error, "%s", command) &&
            await_bestmove(client, deadline, error);
 }
 
-bool uci_client_go(UciClient *client, const ClientLimits *go, int timeout_ms,
-                   ClientBestMove *answer, Error *error) {
+bool uci_client_go(Client *base, const ClientLimits *limits, int timeout_ms, ClientBestMove *answer,
+                   Error *error) {
+    UciClient *client = (UciClient *)base;
     client->answer = (ClientBestMove){.bestmove = ""};
-    bool answered = go_and_wait(client, go, timeout_ms, error);
+    bool answered = go_and_wait(client, limits, timeout_ms, error);
     if (answer)
         *answer = client->answer;
     return answered;
 }
 
+static bool go(Client *base, const ClientSearch *search, ClientBestMove *answer, Error *error) {
+    return send_game(base, search->game, error) &&
+           uci_client_go(base, &search->limits, search->timeout_ms, answer, error);
+}
+
 static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
+    Process *process = client->base.process;
     if (!client->searching) {
         client->answer = (ClientBestMove){.bestmove = ""};
-        return process_continue_request(client->process, error) &&
-               process_refuse(client->process, error, "no search to stop");
+        return process_continue_request(process, error) &&
+               process_refuse(process, error, "no search to stop");
     }
     int64_t deadline = process_deadline(timeout_ms);
-    process_clear_hung(client->process);
-    return process_continue_request(client->process, error) && /* bestmove may already be there */
-           process_send(client->process, deadline, error, "stop") &&
+    process_clear_hung(process);
+    return process_continue_request(process, error) && /* bestmove may already have arrived */
+           process_send(process, deadline, error, "stop") &&
            await_bestmove(client, deadline, error);
 }
 
-bool uci_client_stop_search(UciClient *client, int timeout_ms, ClientBestMove *answer,
-                            Error *error) {
+static bool stop_search(Client *base, int timeout_ms, ClientBestMove *answer, Error *error) {
+    UciClient *client = (UciClient *)base;
     bool answered = stop_and_wait(client, timeout_ms, error);
     if (answer)
         *answer = client->answer;
     return answered;
 }
 
-bool uci_client_alive(const UciClient *client) {
-    return process_alive(client->process);
+/* UCI has no command for the end of a game, but the last position shows whether the game was
+ * decided on the board. */
+static void game_over(Client *base, const Game *game, const char *result, const char *reason) {
+    (void)result, (void)reason;
+    if (outcome_is_over(game_outcome(game)))
+        send_game(base, game, NULL);
 }
 
-ClientFailure uci_client_failure(const UciClient *client) {
-    return process_failure(client->process);
-}
+const ClientOperations UCI_CLIENT_OPERATIONS = {.size = sizeof(UciClient),
+                                                .quit_command = "quit",
+                                                .start = start,
+                                                .new_game = new_game,
+                                                .go = go,
+                                                .has_option = has_option,
+                                                .set_option = set_option,
+                                                .set_variant = set_variant,
+                                                .wait_ready = wait_ready,
+                                                .stop_search = stop_search,
+                                                .game_over = game_over};
