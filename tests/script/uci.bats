@@ -415,7 +415,7 @@ search() {
     [[ $line =~ ^bestmove\ [a-h][1-8][a-h][1-8](\ ponder\ [a-h][1-8][a-h][1-8])?$ ]]
 }
 
-# `make bench-clocks` measures the time.
+# `tools/bench-search clocks` measures the time.
 # bats test_tags=threads
 @test "no clock is exceeded, if it counts nodes, and each search ends by itself, if it does not" {
     local nodes_per_ms

@@ -5,7 +5,7 @@
 DIST         := $(BUILD)/dist
 RELEASE      := misere-$(VERSION)
 WINDOWS_NAME := $(RELEASE)-windows
-STATIC_NAME  := $(RELEASE)-linux-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+STATIC_NAME  := $(RELEASE)-linux-$(firstword $(subst -, ,$(MACHINE)))
 STATIC       := $(BUILD)/static
 # libxml2 is compiled from the source that the WebAssembly module uses, without iconv: in a static program that would
 # need the shared libraries of the same glibc.

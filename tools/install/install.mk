@@ -56,3 +56,9 @@ uninstall:
 	done
 	$(Q)find $(wildcard $(OWN_FOLDERS:%=$(DESTDIR)%)) -depth -type d -empty -delete
 	@echo "Removed from $(DESTDIR)$(PREFIX)"
+
+# The man pages are kept in git, so that installing a cross-compiled build needs neither help2man nor programs that run
+# here.
+.PHONY: man
+man: all
+	MISERE_BIN=$(BIN) tools/make-man-pages

@@ -46,7 +46,7 @@ wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC)
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1,$2)
 WASM_ENGINE_ROOMS := wasm wasmgame
 
-.PHONY: wasm wasm-packages check-wasm bench-wasm
+.PHONY: wasm wasm-packages check-wasm
 #: wasm       makes bin/wasm, the engine for web pages and node
 wasm: wasm-packages
 	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
@@ -78,10 +78,6 @@ $(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,wa
 wasm-packages:
 	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
 	    $(if $(shell command -v $(NPM)),,npm)
-
-# CPU time in comparison with the native engine, and sizes.
-bench-wasm: wasm $(BIN)/misere
-	$(NODE) tools/wasm/bench.mjs $(BIN)/misere $(WASM_BIN)
 
 WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap
 # What measures time runs alone; the rest two files at a time.

@@ -26,7 +26,7 @@ windows_make = $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(WINDOWS_HOST)-gc
 .PHONY: windows windows-packages check-windows
 #: windows    builds the engine for Windows into bin/windows
 windows: windows-packages
-	$(Q)$(windows_make)
+	+$(Q)$(windows_make)
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,-s) $(WINDOWS_BIN)/misere.exe
 
 # The folder has the books, WinBoard's settings for each ruleset, and the licences of the code that is linked in.
@@ -48,7 +48,7 @@ windows-packages:
 # Debian's package wine64 puts its program here.
 WINE ?= $(firstword $(shell command -v wine64 wine) /usr/lib/wine/wine64)
 WINESERVER ?= $(firstword $(shell command -v wineserver) /usr/lib/wine/wineserver)
-WINE_SETTINGS := WINE=$(WINE) WINEPREFIX=$(abspath $(WINDOWS_BUILD)/wine) WINEDEBUG=-all
+WINE_SETTINGS = WINE=$(WINE) WINEPREFIX=$(abspath $(WINDOWS_BUILD)/wine) WINEDEBUG=-all
 # MISERE_BIN for the tests: a folder in which `misere` runs the engine for Windows.
 WINDOWS_TESTED := $(WINDOWS_BUILD)/tested
 # The tests of the engine that are the same on all platforms, and those for Windows only.

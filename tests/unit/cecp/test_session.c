@@ -1,4 +1,5 @@
 /* CECP's session: moves, searches, pondering, analysis, and claims of results. */
+/* tags: threads */
 #include "unit/capture.h"
 
 #include "cecp/session.h"

@@ -1,6 +1,7 @@
 /* The CECP client: what it sends, how it reads answers, and whether every kind of misbehaviour is
  * reported as the right failure. The engine is tests/mocks/mock_cecp.c; its program is in the same
  * folder as the one that the environment variable MOCK_ENGINE names. */
+/* tags: threads */
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 

@@ -1,6 +1,7 @@
 /* The common interface to UCI, CECP and TextUI engines, and the policy by which a failed one is
  * restarted. The engines are the mock programs, all in the same folder as the one that the
  * environment variable MOCK_ENGINE names. */
+/* tags: threads */
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 

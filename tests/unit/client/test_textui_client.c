@@ -1,6 +1,7 @@
 /* The TextUI client: whole games with misere-textui, which is in the folder that the environment
  * variable MISERE_BIN names, and failures of tests/mocks/mock_textui.c, whose program is in the
  * same folder as the one that MOCK_ENGINE names. */
+/* tags: threads */
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 

@@ -1,6 +1,7 @@
 /* The UCI client: every kind of misbehaviour is reported as the right failure, at its deadline, and
  * neither processes nor file descriptors are leaked. The engine is tests/mocks/mock_engine.c; the
  * environment variable MOCK_ENGINE has its path. */
+/* tags: threads */
 #include "unit/errors.h"
 #include "unit/hand_clock.h"
 

@@ -1,5 +1,6 @@
 /* The engine: options and their effects, playing and taking back turns, best moves, and
  * games that wait for their file. */
+/* tags: threads */
 #include "unit/temporary_folder.h"
 
 #include "base/os/clock.h"

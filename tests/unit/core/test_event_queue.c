@@ -1,4 +1,5 @@
 /* The queue of lines and notifications. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "core/event_queue.h"

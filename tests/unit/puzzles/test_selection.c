@@ -1,4 +1,5 @@
 /* Choosing puzzles, on puzzles that are made up, and the search on several threads. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "puzzles/selection.h"

@@ -1,4 +1,5 @@
 /* Match games: clocks, built-in players, whole games and their log entries. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "files/gamefile.h"

@@ -1,4 +1,5 @@
 /* Openings: random and balanced ones, the cache shared by threads, pass chips. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "eval/wdl.h"

@@ -1,3 +1,4 @@
+/* tags: threads */
 /* The worker pool: it ends when it is cancelled, though what it does never would. */
 #include "unit/temporary_folder.h"
 #include "unit/testing.h"

@@ -1,4 +1,5 @@
 /* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
+/* tags: threads */
 #include "unit/computed_tablebase.h"
 #include "unit/hand_clock.h"
 #include "unit/positions.h"

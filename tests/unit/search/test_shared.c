@@ -1,4 +1,5 @@
 /* What the threads of a search share: the deepest finished iteration is known to all of them. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "search/shared.h"

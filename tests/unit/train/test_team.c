@@ -1,4 +1,5 @@
 /* A team's threads do each job once, and all of them before team_run returns. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "train/team.h"

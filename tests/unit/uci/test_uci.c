@@ -1,4 +1,5 @@
 /* The UCI server's session, in process: commands in, answers out. */
+/* tags: threads */
 #include "unit/temporary_folder.h"
 #include "unit/uci/server.h"
 

@@ -1,4 +1,5 @@
 /* Commands that wait for the end of a search: meanwhile the server goes on listening. */
+/* tags: threads */
 #include "unit/hand_clock.h"
 #include "unit/uci/server.h"
 

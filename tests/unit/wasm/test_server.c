@@ -1,5 +1,6 @@
 /* The server with threads, as on a page with shared memory. tests/wasm tests the server with
  * threads that take turns. */
+/* tags: threads */
 #include "unit/failing_allocations.h"
 
 #include "base/os/clock.h"

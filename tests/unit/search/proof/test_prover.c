@@ -1,5 +1,6 @@
 /* Proof-number search: its wins are real, it finds wins in one half-move, and with a depth limit
  * it agrees with an exhaustive search. */
+/* tags: threads */
 #include "unit/computed_tablebase.h"
 #include "unit/positions.h"
 

@@ -1,4 +1,5 @@
 /* ABDADA's table of busy half-moves: an entry is found from start to finish, unless it is lost. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "search/smp/abdada.h"

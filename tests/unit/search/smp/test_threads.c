@@ -1,4 +1,5 @@
 /* The threads: jobs run on the leader and on all helpers, and end when asked to. */
+/* tags: threads */
 #include "unit/testing.h"
 
 #include "base/os/thread.h"

@@ -1,0 +1,151 @@
+# The tests. CONTRIBUTING.md describes the targets. A test says by tags how it is run:
+#   plain    without sanitizers only: what it runs of our C code other tests run, too, or sanitizers would be too slow
+#   threads  under ThreadSanitizer, too
+# bats reads those of its scripts (`# bats file_tags=plain`, `# bats test_tags=threads`). A unit test has them in a line
+# `/* tags: threads */`. Tests in Perl are plain.
+
+UNIT_TESTS   := $(patsubst %,$(BUILD)/%,$(foreach room,$(ROOMS),$(UNIT_$(room))))
+SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
+TESTS       ?= $(SCRIPT_TESTS) $(UNIT_TESTS)
+TEST_TOOLS  := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
+               $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
+TUNED_ENGINE := $(BUILD)/tune/bin/misere
+PROVE       ?= prove
+# Some tests wait most of the time, so more of them run at once than there are cores.
+PROVE_FLAGS ?= -j$(shell expr $(CORES) + 1) --timer --failures --comments
+prove_tests  = MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD)/tests/mock_engine \
+               $(PROVE) $(PROVE_FLAGS) --exec tests/run-test $1
+
+# The TESTS with the tag $2, of the whole file ($1 is `file`) or of any test in it (`[a-z]*`).
+tagged = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell grep -lE '^(# bats $1_tags=|/\* tags:).*\<$2\>' /dev/null \
+         $(patsubst $(BUILD)/tests/unit/%,tests/unit/%.c,$(TESTS))))
+PLAIN_TESTS     = $(filter %.t,$(TESTS)) $(call tagged,file,plain)
+SANITIZED_TESTS = $(filter-out $(PLAIN_TESTS),$(TESTS))
+THREADED_TESTS  = $(call tagged,[a-z]*,threads)
+
+# tests/run-test knows by its path how to run a test: that of the build build/asan is build/asan/tests/...
+# $(call build_in,NAME,TESTS,VARIABLES) builds what the tests need in build/NAME.
+in_build = $(patsubst %,$(BUILD)/$1/%,$(patsubst $(BUILD)/%,%,$2))
+build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin TESTS='$(call in_build,$1,$2)' $3
+
+# What `make check` runs: unit tests run once, under AddressSanitizer; scripts also with the programs that users get.
+CHECK_plain = $(filter-out $(UNIT_TESTS),$(TESTS)) $(filter $(UNIT_TESTS),$(PLAIN_TESTS))
+CHECK_asan  = $(call in_build,asan,$(SANITIZED_TESTS))
+CHECK_tsan  = $(call in_build,tsan,$(THREADED_TESTS))
+
+.PHONY: check build-tests build-plain build-asan build-tsan test asan tsan test-packages
+#: check      builds, and runs all tests, also under the sanitizers
+check: test-packages
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) build-plain build-asan build-tsan
+	$(Q)$(call prove_tests,$(CHECK_asan) $(CHECK_tsan) $(CHECK_plain))
+
+# Without a JDK the tests of the AI player are skipped.
+build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
+             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(JDK),$(AIPLAYER) $(AIPLAYER_REFEREE))) \
+             $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE))
+	@:
+
+build-plain:
+	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(CHECK_plain)'
+
+# Code is not specialised by inlining it, which would take these compilers 15 seconds for one file.
+ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZED_FLAGS = OPTIMISE=-O1 CFLAGS='-Dalways_inline= $(CFLAGS)'
+build-asan:
+	+$(Q)$(call build_in,asan,$(SANITIZED_TESTS),$(SANITIZED_FLAGS) SANITIZE='$(ASAN)')
+
+build-tsan:
+	+$(Q)$(call build_in,tsan,$(THREADED_TESTS),$(SANITIZED_FLAGS) SANITIZE=-fsanitize=thread)
+
+#: test       builds, and runs all tests once, without sanitizers
+test: build-tests
+	$(Q)$(call prove_tests,$(TESTS))
+
+asan tsan:
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) build-$@
+	$(Q)$(call prove_tests,$(CHECK_$@))
+
+test-packages:
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
+	    perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
+
+# --- programs for tests ---
+
+# Each unit test is a program, linked with its room, the rooms below it, and the reference implementation.
+REFERENCE := $(BUILD)/tests/reference/reference.o
+define unit_test
+$(BUILD)/$1: $(BUILD)/$1.o $(REFERENCE) $(call libraries,$2)
+	$$(call say,LD)
+	$$(Q)$$(LINK) -lcmocka $(sort -lxml2 -ljansson $(call system,$2))
+endef
+$(foreach room,$(ROOMS),$(foreach test,$(UNIT_$(room)),$(eval $(call unit_test,$(test),$(room)))))
+$(BUILD)/tests/%.o: ALL_CFLAGS += -Itests $(XML_CFLAGS)
+
+# Their objects, and those of the programs below.
+TEST_OBJECTS := $(UNIT_TESTS:%=%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(addprefix tests/,mocks/*.c reference/*.c stress/*.c fuzz/*.c fuzz/*/*.c)))
+
+$(BUILD)/tests/mock_%: $(BUILD)/tests/mocks/mock_%.o $(call libraries,rules)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Preloaded into programs without sanitizers, to make one allocation fail.
+$(BUILD)/tests/failing_malloc.so: tests/mocks/failing_malloc.c
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -O2 $(WARNINGS) -shared -fPIC $< -o $@
+
+$(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Checks proofs with the reference implementation alone.
+$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(REFERENCE)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+$(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,client)
+	$(call say,LD)
+	$(Q)$(LINK) $(call system,client)
+
+# Replays the games of match logs, checking them with engine/rules and the reference implementation.
+$(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
+	$(call say,LD)
+	$(Q)$(LINK) -ljansson -lm
+
+# The engine with the constants of the search as UCI options. Users make it with `make TUNE=1`.
+.PHONY: $(TUNED_ENGINE)
+$(TUNED_ENGINE):
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) TUNE=1 BUILD=$(BUILD)/tune BIN=$(BUILD)/tune/bin $@
+
+# --- more ---
+
+# Plays GAMES computer games of every ruleset (or of RULESET), two at a time, and checks every turn.
+.PHONY: soak
+GAMES ?= 1000
+soak: all $(BUILD)/tests/soak
+	$(BUILD)/tests/soak $(BIN)/misere $(GAMES) $(RULESET)
+
+# Which branches the tests take: a page, and the share in each folder, in the engine, in protocol and in each tool.
+# Calls of assert() do not count. Nothing is inlined, since each copy of a function would count its branches for
+# itself; with gnu11 gcc keeps the counts of a process when it becomes another program. Threads that run at the end of
+# a process make some counts inconsistent, so gcovr must tolerate that.
+COVERAGE := $(BUILD)/coverage
+.PHONY: coverage
+coverage:
+	$(Q)tools/install-packages gcovr jq
+	$(Q)mkdir -p $(COVERAGE) && find $(COVERAGE) -name '*.gcda' -delete
+	+$(Q)$(call build_in,coverage,$(SANITIZED_TESTS),-j$(CORES) OPTIMISE=-O0 \
+	    CFLAGS='-std=gnu11 -Dalways_inline= $(CFLAGS)' SANITIZE='--coverage -fprofile-update=atomic')
+	$(Q)FAULTS=$(or $(FAULTS),2) $(call prove_tests,$(call in_build,coverage,$(SANITIZED_TESTS)))
+	$(Q)gcovr --gcov-ignore-parse-errors --exclude-branches-by-pattern '.*\bassert\(.*' --filter '(engine|protocol|tools)/' --exclude '.*make_tables' \
+	    --html-details $(COVERAGE)/index.html --json-summary $(COVERAGE)/summary.json $(COVERAGE)
+	$(Q)jq -r '.files[] | .folder = (.filename | sub("/[^/]*$$"; "")) | (.folder, "all of " + (.folder | capture("^(?<top>engine|protocol|tools/[^/]*)").top)) + "\t\(.branch_covered)\t\(.branch_total)"' \
+	    $(COVERAGE)/summary.json | awk -F '\t' '{ taken[$$1] += $$2; all[$$1] += $$3 } \
+	    END { for (i in all) if (all[i]) printf "%-28s %6d of %6d branches %5.1f%%\n", i, taken[i], all[i], 100 * taken[i] / all[i] }' | LC_ALL=C sort
+	$(Q)echo 'The page: $(COVERAGE)/index.html'
+
+# How the time to read hostile game files grows with their size.
+.PHONY: bench-floods
+FLOOD_TESTS := $(addprefix $(BUILD)/tests/unit/files/,test_gamefile_hostile test_pgn)
+bench-floods: $(FLOOD_TESTS)
+	$(Q)for test in $(FLOOD_TESTS); do BENCH_FLOODS=1 $$test | grep -a ' times as much '; done
