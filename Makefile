@@ -1,7 +1,6 @@
 # Misère: `make play` starts a game, `make check` runs all tests. See CONTRIBUTING.md.
 #
-# This file builds the programs from the table in rooms.mk. What only one room, tool or kind of test needs is in a .mk
-# file beside it.
+# This file builds the programs from the table in rooms.mk. What only one room or tool needs is in a .mk file beside it.
 
 VERSION  := 0.1
 CC       ?= cc
@@ -160,7 +159,8 @@ c_string = sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' $
 #: play       builds, and starts a game; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) -j$(CORES) $(BIN)/misere $(BIN)/misere-textui
-	$(Q)if [ -t 0 ] && [ -t 1 ]; then $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
+	$(Q)if [ -t 0 ] && [ -t 1 ]; then \
+	    $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi
 
 packages:
@@ -174,6 +174,6 @@ include tools/aiplayer/aiplayer.mk tools/board/board.mk tools/windows/windows.mk
 include tests/tests.mk tests/fuzz/fuzz.mk tests/browser/browser.mk
 include tools/install/install.mk tools/install/dist.mk
 
-# The headers of each object, from its last compilation.
+# The headers of each object, as its last compilation found them.
 -include $(wildcard $(patsubst %.o,%.d,$(ENGINE_OBJECTS) $(FAST_OBJECTS) $(if $(MAKECMDGOALS),$(TEST_OBJECTS)) $(BUILD)/engine/dispatch.o \
-    $(foreach room,$(ROOMS),$(OBJECTS_$(room))) $(foreach room,$(PROGRAM_ROOMS),$(BUILD)/$(FOLDER_$(room))/main.o)))
+    $(foreach room,$(ROOMS),$(OBJECTS_$(room)) $(BUILD)/$(FOLDER_$(room))/main.o)))

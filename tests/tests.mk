@@ -17,7 +17,8 @@ prove_tests  = MISERE_BIN=$(BIN) MISERE_TESTS=$(BUILD)/tests MOCK_ENGINE=$(BUILD
                $(PROVE) $(PROVE_FLAGS) --exec tests/run-test $1
 
 # The TESTS with the tag $2, of the whole file ($1 is `file`) or of any test in it (`[a-z]*`).
-tagged = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell grep -lE '^(# bats $1_tags=|/\* tags:).*\<$2\>' /dev/null \
+tagged = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell \
+         grep -lE '^(# bats $1_tags=|/\* tags:).*\<$2\>' /dev/null \
          $(patsubst $(BUILD)/tests/unit/%,tests/unit/%.c,$(TESTS))))
 PLAIN_TESTS     = $(filter %.t,$(TESTS)) $(call tagged,file,plain)
 SANITIZED_TESTS = $(filter-out $(PLAIN_TESTS),$(TESTS))
@@ -26,7 +27,8 @@ THREADED_TESTS  = $(call tagged,[a-z]*,threads)
 # tests/run-test knows by its path how to run a test: that of the build build/asan is build/asan/tests/...
 # $(call build_in,NAME,TESTS,VARIABLES) builds what the tests need in build/NAME.
 in_build = $(patsubst %,$(BUILD)/$1/%,$(patsubst $(BUILD)/%,%,$2))
-build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin TESTS='$(call in_build,$1,$2)' $3
+build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin \
+           TESTS='$(call in_build,$1,$2)' $3
 
 # What `make check` runs: unit tests run once, under AddressSanitizer; scripts also with the programs that users get.
 CHECK_plain = $(filter-out $(UNIT_TESTS),$(TESTS)) $(filter $(UNIT_TESTS),$(PLAIN_TESTS))
@@ -66,8 +68,8 @@ asan tsan:
 	$(Q)$(call prove_tests,$(CHECK_$@))
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect libxml2-utils \
-	    perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect \
+	    libxml2-utils perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
 
 # --- programs for tests ---
 
@@ -82,7 +84,8 @@ $(foreach room,$(ROOMS),$(foreach test,$(UNIT_$(room)),$(eval $(call unit_test,$
 $(BUILD)/tests/%.o: ALL_CFLAGS += -Itests $(XML_CFLAGS)
 
 # Their objects, and those of the programs below.
-TEST_OBJECTS := $(UNIT_TESTS:%=%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(addprefix tests/,mocks/*.c reference/*.c stress/*.c fuzz/*.c fuzz/*/*.c)))
+TEST_OBJECTS := $(UNIT_TESTS:%=%.o) $(patsubst %.c,$(BUILD)/%.o, \
+                $(wildcard $(addprefix tests/,mocks/*.c reference/*.c stress/*.c fuzz/*.c fuzz/*/*.c)))
 
 $(BUILD)/tests/mock_%: $(BUILD)/tests/mocks/mock_%.o $(call libraries,rules)
 	$(call say,LD)

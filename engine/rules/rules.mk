@@ -7,7 +7,8 @@ $(GENERATED)/bitboard_tables.c: $(BUILD)/make_tables
 	$(call say,GEN)
 	$(Q)$< $(TABLES_FLAGS) > $@.new && mv $@.new $@
 
-$(BUILD)/make_tables: $(addprefix engine/rules/,make_tables.c sliders.c sliders.h bitboard.h zobrist.h) engine/base/random.h
+$(BUILD)/make_tables: $(addprefix engine/,rules/make_tables.c rules/sliders.c rules/sliders.h rules/bitboard.h \
+                      rules/zobrist.h base/random.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(HOSTCC) -std=c11 -O2 $(WARNINGS) $(INCLUDES) $(filter %.c,$^) -o $@
