@@ -43,6 +43,8 @@ $(shell mkdir -p $(BUILD) && rm -f $(BUILD)/found-*)
 $(file > $(FLAGS),$(FLAGS_NOW))
 endif
 found   = $(or $(file < $(BUILD)/found-$1),$(shell $2 | tee $(BUILD)/found-$1))
+# The path of the program $1, if it is installed; without running one.
+which   = $(firstword $(wildcard $(addsuffix /$1,$(subst :, ,$(PATH)))))
 MACHINE := $(call found,machine,$(CC) -dumpmachine)
 
 .PHONY: all clean help
@@ -174,6 +176,7 @@ include tools/aiplayer/aiplayer.mk tools/board/board.mk tools/windows/windows.mk
 include tests/tests.mk tests/fuzz/fuzz.mk tests/browser/browser.mk
 include tools/install/install.mk tools/install/dist.mk
 
-# The headers of each object, as its last compilation found them.
--include $(wildcard $(patsubst %.o,%.d,$(ENGINE_OBJECTS) $(FAST_OBJECTS) $(if $(MAKECMDGOALS),$(TEST_OBJECTS)) $(BUILD)/engine/dispatch.o \
-    $(foreach room,$(ROOMS),$(OBJECTS_$(room)) $(BUILD)/$(FOLDER_$(room))/main.o)))
+# The headers of each object, as its last compilation found them; those of the tests only if there is a goal to build.
+-include $(wildcard $(patsubst %.o,%.d,$(ENGINE_OBJECTS) $(FAST_OBJECTS) $(BUILD)/engine/dispatch.o \
+    $(foreach room,$(ROOMS),$(OBJECTS_$(room)) $(BUILD)/$(FOLDER_$(room))/main.o) \
+    $(if $(MAKECMDGOALS),$(TEST_OBJECTS))))

@@ -2,8 +2,7 @@
 
 JAVAC ?= javac
 JAR   ?= jar
-# The compiler's path, if it is installed.
-JDK   := $(firstword $(wildcard $(JAVAC) $(addsuffix /$(JAVAC),$(subst :, ,$(PATH)))))
+HAVE_JDK := $(or $(call which,$(JAVAC)),$(wildcard $(JAVAC)))
 JAVAC_FLAGS := --release 11 -encoding UTF-8 -Xlint:all
 
 AIPLAYER          := $(BIN)/misere-aiplayer.jar
