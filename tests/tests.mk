@@ -45,7 +45,8 @@ check: test-packages
 # Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
              $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(HAVE_JDK),$(AIPLAYER) $(AIPLAYER_REFEREE))) \
-             $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE))
+             $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE)) \
+             $(if $(filter %/layering.t,$(TESTS)),$(ROOMS:%=$(BUILD)/lib/%.a))
 	@:
 
 build-plain:
