@@ -107,6 +107,32 @@ interrupt() {
     cmp <(tail -c +105 all) <(tail -c +105 kept)
 }
 
+@test "positions are exported as text, and imported" {
+    play losers 20 games
+    run "$BIN/misere-train" export --out text games
+    [ "$status" -eq 0 ]
+    [[ "$output" =~ ([0-9]+)' positions written, 0 in the middle of a turn left out' ]]
+    [ "$(wc -l < text)" -eq "${BASH_REMATCH[1]}" ]
+    run grep -cEv '^[1-8kqrbnpKQRBNP/]+ [wb] - - 0 1 [|] -?[0-9]+ [|] [01]([.][0-9e-]+)?$' text
+    [ "$output" = 0 ]
+    # A position in which White must capture is left out.
+    { cat text; echo; echo '4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1 | 0 | 0.5'; } > more
+    run "$BIN/misere-train" import --ruleset losers --out again more
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(wc -l < text) positions written, 1 left out, in which a capture is forced or the game is over" ]
+    [ "$(stat -c %s again)" -eq "$(stat -c %s games)" ]
+    "$BIN/misere-train" export --out twice again > /dev/null
+    cmp <(cut -d'|' -f1,2 text) <(cut -d'|' -f1,2 twice)
+    echo 'rubbish' >> more
+    refused 1 "more:$(wc -l < more): expected FEN | SCORE | RESULT" import --ruleset losers --out again more
+    refused 2 '--ruleset is missing' import --out again more
+    refused 2 'export has no option --ruleset' export --ruleset losers --out again games
+    mind=6170-fall-2003-mindcontrol
+    play $mind 1 mind
+    run "$BIN/misere-train" export --out text mind
+    [[ "$output" =~ ' positions written, '[1-9][0-9]*' in the middle of a turn left out' ]]
+}
+
 @test "merging on a full disk keeps the old file" {
     play losers 40 a
     play losers 5 all

@@ -10,6 +10,7 @@
 #include "eval/evaluate.h"
 #include "train/checkpoint.h"
 #include "train/data/merge.h"
+#include "train/data/text_file.h"
 #include "train/output_lock.h"
 #include "train/selfplay.h"
 #include "train/trainer.h"
@@ -37,6 +38,8 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
                                     "misere-train merge --out FILE [OPTION]... FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train average --out NETWORK NETWORK...",
+                                    "misere-train export --out TEXT FILE...",
+                                    "misere-train import --ruleset NAME --out FILE TEXT...",
                                     "misere-train wdl FILE...",
                                     NULL};
 
@@ -55,6 +58,11 @@ static const char *const DESCRIPTION[] = {
     "average: makes a network of the mean weights of others. The mean of a network and of what "
     "further training made of it sometimes plays better than either (stochastic weight "
     "averaging).",
+    "export: writes positions as text, one a line: FEN | score | result, both from White's point "
+    "of "
+    "view, as other trainers read them. Before a turn that was not the best one the result is the "
+    "one that the score promises.",
+    "import: reads such lines. Positions in which a capture is forced are left out.",
     "wdl: fits, to such positions, the WDL model, which turns a score into the probabilities of a "
     "win, a draw and a loss. Prints the model's two parameters: the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
@@ -121,6 +129,13 @@ static const CliOption FIT_OPTIONS[] = {
 static const CliOption AVERAGE_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write; it may be one of the others", INTO(out)}, {0}};
 
+static const CliOption EXPORT_OPTIONS[] = {{"--out", "TEXT", "the text to write", INTO(out)}, {0}};
+
+static const CliOption IMPORT_OPTIONS[] = {
+    {"--ruleset", "NAME", "the ruleset of the positions", INTO(rules)},
+    {"--out", "FILE", "the file of positions to write", INTO(out)},
+    {0}};
+
 static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 
 static const CliOption EXAMPLES[] = {
@@ -137,6 +152,8 @@ static const CliGroup GROUPS[] = {
     {.heading = "Options of merge", .rows = MERGE_OPTIONS},
     {.heading = "Options of fit", .rows = FIT_OPTIONS},
     {.heading = "Options of average", .rows = AVERAGE_OPTIONS},
+    {.heading = "Options of export", .rows = EXPORT_OPTIONS},
+    {.heading = "Options of import", .rows = IMPORT_OPTIONS},
     {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
@@ -284,6 +301,38 @@ static int merge(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
+static int export_text(const TrainArguments *a, char **files) {
+    Dataset dataset;
+    TextCounts counts;
+    Error error;
+    const char *out = required_out(a);
+    require_positions(files);
+    if (!open_dataset(&dataset, files, &error))
+        fail(NULL, error.text);
+    bool good = text_file_write(&dataset, out, &counts, &error);
+    dataset_close(&dataset);
+    if (!good)
+        fail(NULL, error.text);
+    printf("%" PRIu64 " positions written, %" PRIu64 " in the middle of a turn left out\n",
+           counts.kept, counts.dropped);
+    return EXIT_SUCCESS;
+}
+
+static int import_text(const TrainArguments *a, char **files) {
+    TextCounts counts;
+    Error error;
+    const char *out = required_out(a);
+    if (!a->rules)
+        usage_error("--ruleset is missing", NULL);
+    require_positions(files);
+    if (!text_file_read(a->rules, files, out, &counts, &error))
+        fail(NULL, error.text);
+    printf("%" PRIu64 " positions written, %" PRIu64 " left out, in which a capture is forced or "
+           "the game is over\n",
+           counts.kept, counts.dropped);
+    return EXIT_SUCCESS;
+}
+
 /* Trains, from the network `start` unless it is NULL. Termination requests must be held. */
 static bool fit_dataset(const TrainArguments *a, const Network *start, Dataset *dataset,
                         Error *error) {
@@ -394,6 +443,8 @@ static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"merge", merge, MERGE_OPTIONS},
                                         {"fit", fit, FIT_OPTIONS},
                                         {"average", average, AVERAGE_OPTIONS},
+                                        {"export", export_text, EXPORT_OPTIONS},
+                                        {"import", import_text, IMPORT_OPTIONS},
                                         {"wdl", fit_wdl_model, NO_OPTIONS}};
 
 /* Exits if an option is given that the command does not use. */
@@ -410,18 +461,14 @@ static void check_options(const TrainCommand *command, const TrainArguments *a) 
 }
 
 int main(int argc, char **argv) {
-    TrainArguments a = {.games = 1000,
-                        .nodes = 1000,
-                        .epochs = 8,
-                        .seed = 1,
-                        .lambda = 0.3,
-                        .rate = 0.0015};
+    TrainArguments a = {
+        .games = 1000, .nodes = 1000, .epochs = 8, .seed = 1, .lambda = 0.3, .rate = 0.0015};
     startup_init();
     int count = command_line_read(&TABLE, &a, argc, argv);
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, merge, fit, average or wdl", NULL);
+        usage_error("a command is missing: play, merge, fit, average, export, import or wdl", NULL);
     open_files_raise_limit();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
@@ -430,5 +477,5 @@ int main(int argc, char **argv) {
         check_options(&COMMANDS[i], &a);
         return command_line_status(COMMANDS[i].run(&a, argv + 2));
     }
-    usage_error("expected play, merge, fit, average or wdl, not", argv[1]);
+    usage_error("expected play, merge, fit, average, export, import or wdl, not", argv[1]);
 }

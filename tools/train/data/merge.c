@@ -165,20 +165,13 @@ static bool write_passes(Merge *merge, Error *error) {
     return true;
 }
 
-/* Writes the header, once the number of samples is known. */
-static void write_header(Merge *merge) {
-    SampleOrigin origin = common_origin(merge->dataset);
-    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, merge->written);
-    fseek(merge->out.file, 0, SEEK_SET);
-    fwrite(&header, sizeof header, 1, merge->out.file);
-}
-
 static bool write_file(Merge *merge, const char *path, Error *error) {
     if (!atomic_file_open_sole_writer(&merge->out, path, error))
         return false;
-    write_header(merge);
+    SampleOrigin origin = common_origin(merge->dataset);
+    sample_file_write_header(merge->out.file, &origin, 0);
     if (write_passes(merge, error)) {
-        write_header(merge);
+        sample_file_write_header(merge->out.file, &origin, merge->written);
         return atomic_file_commit(&merge->out, error);
     }
     atomic_file_discard(&merge->out);

@@ -20,6 +20,12 @@ SampleFileHeader sample_file_header(const char *magic, const SampleOrigin *origi
     return header;
 }
 
+void sample_file_write_header(FILE *file, const SampleOrigin *origin, uint64_t count) {
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, origin, count);
+    fseek(file, 0, SEEK_SET);
+    fwrite(&header, sizeof header, 1, file);
+}
+
 bool sample_file_check_header(const SampleFileHeader *header, const char *magic, Error *error) {
     if (memcmp(header->magic, magic, SAMPLE_FILE_MAGIC_SIZE) != 0)
         return error_set(error,

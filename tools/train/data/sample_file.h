@@ -34,6 +34,10 @@ typedef struct {
 /* Makes a header; `magic` has SAMPLE_FILE_MAGIC_SIZE characters. */
 SampleFileHeader sample_file_header(const char *magic, const SampleOrigin *origin, uint64_t count);
 
+/* Writes the header of a complete file at the beginning of `file`: first with any count, so that
+ * samples can follow, and again once their number is known. */
+void sample_file_write_header(FILE *file, const SampleOrigin *origin, uint64_t count);
+
 /* Checks the magic and the checksum. The error does not name the file. */
 bool sample_file_check_header(const SampleFileHeader *header, const char *magic, Error *error);
 

@@ -1,0 +1,121 @@
+#include "train/data/text_file.h"
+
+#include "base/lines.h"
+#include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
+#include "rules/outcome.h"
+#include "train/data/sample_text.h"
+
+#include <string.h>
+
+enum { BLOCK = 4096, LINE_LIMIT = 4096 };
+
+/* --- writing text --- */
+
+static bool write_lines(Dataset *dataset, FILE *out, TextCounts *counts, Error *error) {
+    Sample samples[BLOCK];
+    char text[SAMPLE_TEXT_SIZE];
+    for (uint64_t first = 0; first < dataset->count; first += BLOCK) {
+        uint64_t left = dataset->count - first;
+        size_t count = left < BLOCK ? (size_t)left : BLOCK;
+        if (!dataset_read(dataset, first, samples, count, error))
+            return false;
+        for (size_t i = 0; i < count; i++) {
+            bool has_fen = sample_text_write(&samples[i], text);
+            if (has_fen)
+                fprintf(out, "%s\n", text);
+            counts->kept += has_fen;
+            counts->dropped += !has_fen;
+        }
+    }
+    return true;
+}
+
+bool text_file_write(Dataset *dataset, const char *path, TextCounts *counts, Error *error) {
+    AtomicFile out;
+    *counts = (TextCounts){0};
+    if (!atomic_file_open_sole_writer(&out, path, error))
+        return false;
+    if (write_lines(dataset, out.file, counts, error))
+        return atomic_file_commit(&out, error);
+    atomic_file_discard(&out);
+    return false;
+}
+
+/* --- reading text --- */
+
+/* Is it a position of which networks are asked: quiet, in a game that goes on? */
+static bool is_wanted(const Sample *sample) {
+    Position pos;
+    MoveList list;
+    sample_unpack(sample, &pos);
+    return !outcome_is_over(outcome_find(&pos, &list)) && movelist_is_quiet(&pos, &list);
+}
+
+/* Reads a line and writes its sample. */
+static bool read_line(const Ruleset *rules, LineKind kind, char *line, FILE *out,
+                      TextCounts *counts, Error *error) {
+    Sample sample;
+    if (kind != LINE_TEXT)
+        return error_set(error, kind == LINE_TOO_LONG ? "the line is too long"
+                                                      : "the line has a NUL byte");
+    if (line[strspn(line, " \t")] == '\0')
+        return true;
+    if (!sample_text_read(rules, line, &sample, error))
+        return false;
+    bool wanted = is_wanted(&sample);
+    if (wanted)
+        fwrite(&sample, sizeof sample, 1, out);
+    counts->kept += wanted;
+    counts->dropped += !wanted;
+    return true;
+}
+
+static bool read_lines(const Ruleset *rules, FILE *in, const char *path, FILE *out,
+                       TextCounts *counts, Error *error) {
+    LineReader reader;
+    LineKind kind;
+    char *line = NULL;
+    bool good = true;
+    lines_init(&reader, in, LINE_LIMIT);
+    for (int number = 1; good && (kind = lines_read(&reader, &line)) != LINE_END; number++) {
+        if (kind == LINE_FAILED)
+            good = error_set(error, "out of memory");
+        else if (!read_line(rules, kind, line, out, counts, error))
+            good = error_wrap(error, "%s:%d", path, number);
+    }
+    lines_free(&reader);
+    return good;
+}
+
+static bool read_files(const Ruleset *rules, char **paths, FILE *out, TextCounts *counts,
+                       Error *error) {
+    for (; *paths; paths++) {
+        size_t size;
+        FILE *in = regular_file_open(*paths, &size, error);
+        if (!in)
+            return error_wrap(error, "%s", *paths);
+        bool good = read_lines(rules, in, *paths, out, counts, error);
+        fclose(in);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+bool text_file_read(const Ruleset *rules, char **paths, const char *out, TextCounts *counts,
+                    Error *error) {
+    AtomicFile file;
+    SampleOrigin origin = {.games = 0};
+    strncpy(origin.ruleset, rules->name, sizeof origin.ruleset - 1);
+    *counts = (TextCounts){0};
+    if (!atomic_file_open_sole_writer(&file, out, error))
+        return false;
+    sample_file_write_header(file.file, &origin, 0);
+    if (read_files(rules, paths, file.file, counts, error)) {
+        sample_file_write_header(file.file, &origin, counts->kept);
+        return atomic_file_commit(&file, error);
+    }
+    atomic_file_discard(&file);
+    return false;
+}
