@@ -412,20 +412,31 @@ static bool is_time_to_verify(const SearchThread *s) {
            (s->budget.soft < INT64_MAX && elapsed(s) >= s->budget.soft / VERIFICATION_FROM);
 }
 
-/* Excludes the turn from now on and finds another one that can be played if the search is stopped.
- * If there is none, every turn loses by force, and none is excluded any longer. */
+/* Searches again, without the excluded turns, all depths less than the current one: most of what
+ * that takes is in the table. Returns false if no turn is left. */
+static bool search_again(SearchThread *s) {
+    int depth = s->depth;
+    bool found = shallow_search(s);
+    stop_check_share_iteration(&s->stop, INT_MAX);
+    for (s->depth = s->params->root.rules->halfmoves_per_turn;
+         found && s->depth < depth && !stop_check_is_stopped(&s->stop); s->depth++)
+        search_multipv(s);
+    s->depth = depth;
+    return found || stop_check_is_stopped(&s->stop);
+}
+
+/* Excludes the turn from now on and finds another one, so that it need not be played if the search
+ * is stopped. If there is none, every turn loses by force, and none is excluded any longer. */
 static void reject_turn(SearchThread *s, Turn turn) {
     DeepeningState *deepening = &s->deepening;
-    int depth = s->depth;
     s->excluded[deepening->rejected_count++] = turn;
     s->root_filter.excluded_count = deepening->rejected_count;
     s->pvs[0].count = 0;
-    if (!shallow_search(s) && !stop_check_is_stopped(&s->stop)) {
-        deepening->all_rejected = true;
-        deepening->rejected_count = s->root_filter.excluded_count = 0;
-        shallow_search(s);
-    }
-    s->depth = depth;
+    if (search_again(s))
+        return;
+    deepening->all_rejected = true;
+    deepening->rejected_count = s->root_filter.excluded_count = 0;
+    search_again(s);
 }
 
 /* Must the best turn be verified? */

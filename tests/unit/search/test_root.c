@@ -58,7 +58,6 @@ static void test_rejected_turns_are_not_played(void **state) {
         {"2b1k3/3p4/rp1r4/2p2p1p/p7/6P1/P3P3/1K3B2 w - - 2 28", 3000, "b1a1"},
         {"6k1/4n1pr/np6/4p3/2P5/8/4PPP1/1K3B2 w - - 0 21", 10000, "g2g4"},
         {"rnb1qbn1/p1pppkp1/5p2/p7/8/NP4PR/R1PPPP2/2BQK3 b - - 0 11", 10000, "e7e6"},
-        {"rnb1kbn1/3ppp2/8/p5p1/8/PQP5/1P1PPK2/R1B2BN1 b q - 0 10", 10000, "e7e5"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         SearchParams params = {.root = position_of("losers", CASES[i].fen),
