@@ -479,7 +479,7 @@ TEXT
     refused 2 'average has no option --memory' average --mem 1 --out out few
     refused 2 'wdl has no option --out' wdl --out out few
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, merge, fit, average or wdl' dance --out out
+    refused 2 'play, merge, fit, average, export, import or wdl' dance --out out
     refused 2 '--out is missing' merge few
     refused 2 'no files of positions are given' merge --out out
     refused 1 'letter: not a file of positions' merge --out letter few letter
