@@ -34,7 +34,7 @@ $(call room,   annotate,  tools/annotate,        base os rules cli model files c
 $(call room,   book,      tools/book,            base os rules knowledge proof search cli model log,-lm)
 $(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
 $(call room,   prove,     tools/prove,           base os rules proof cli,                      )
-$(call room,   traindata, tools/train/data,      base os rules eval cli,                       )
+$(call room,   traindata, tools/train/data,      base os rules eval cli,                       -lm)
 $(call room,   train,     tools/train,           base os rules eval knowledge search cli traindata,-lm)
 $(call room,   wasmgame,  tools/wasm/game,       base rules,                                   )
 $(call room,   wasmfiles, tools/wasm/files,      base os rules model files wasmgame,           )
