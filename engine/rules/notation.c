@@ -9,8 +9,9 @@
 
 enum { HALF_SIZE = 24 }; /* size of the text of one half-move */
 
-/* The notations that are accepted. Each value also accepts those before it. */
-typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED } NotationSet;
+/* The notations that are accepted. Each value also accepts those before it, but READ_RECORDED not a
+ * promotion that leaves the choice of the piece open. */
+typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED, READ_RECORDED } NotationSet;
 
 static const char PROMOTIONS[] = " nbrqk"; /* indexed by PieceType */
 static const char GAME_OVER[] = "gameover";
@@ -99,7 +100,7 @@ bool notation_is_pass(const char *text) {
 }
 
 bool notation_is_any_pass(const char *text) {
-    static const char *const PASSES[] = {"0000", "--", "Z0", "@@@@", "pass", "Ipass"};
+    static const char *const PASSES[] = {"0000", "--", "Z0", "@@@@", "pass", "Ipass", "null"};
     for (size_t i = 0; i < sizeof PASSES / sizeof *PASSES; i++)
         if (text_equal_ignoring_case(text, PASSES[i]))
             return true;
@@ -133,36 +134,46 @@ static bool read_coordinates(const Position *pos, const char **text, Move *move,
     return !refusal->reason;
 }
 
-/* Lists the spellings to try, in order, and returns their number: the text as it is; if it was
- * typed, also in lower case, and in lower case with a capital first letter (a piece). */
-static int list_spellings(const char *half, NotationSet reading, char spellings[3][HALF_SIZE]) {
-    strcpy(spellings[0], half);
-    if (reading != READ_TYPED)
-        return 1;
-    for (int i = 1; i < 3; i++)
-        for (int j = 0; j < HALF_SIZE; j++)
-            spellings[i][j] = (char)tolower((unsigned char)half[j]);
-    spellings[2][0] = (char)toupper((unsigned char)half[0]);
-    return 3;
+/* The number of spellings of a text to try. */
+static int spelling_count(NotationSet reading) {
+    return reading < READ_TYPED ? 1 : 3;
+}
+
+/* Spelling number 0 is the text as it is; 1 is in lower case; 2 has a capital first letter, for a
+ * piece. */
+static void spell(const char half[HALF_SIZE], int number, char spelling[HALF_SIZE]) {
+    for (int i = 0; i < HALF_SIZE; i++)
+        spelling[i] = number == 0 ? half[i] : (char)tolower((unsigned char)half[i]);
+    if (number == 2)
+        spelling[0] = (char)toupper((unsigned char)half[0]);
+}
+
+/* Does a text leave open what the pawn becomes, where there is a choice? */
+static bool lacks_promotion(const Position *pos, const SanMove *san, Move move) {
+    int choices = pos->rules->promotions;
+    return san->promotion == SAN_UNKNOWN && move_promotion(move) != PAWN &&
+           (choices & (choices - 1)) != 0;
 }
 
 /* Reads one legal half-move in SAN or coordinates, and moves *text past it. */
 static bool read_san(const Position *pos, const char **text, NotationSet reading, Move *move,
                      Refusal *refusal) {
-    char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];
+    char half[HALF_SIZE] = "", spelling[HALF_SIZE];
     size_t length = strcspn(*text, ",");
     if (length >= sizeof half)
         return refuse_text(pos, REFUSED_NOT_A_MOVE, refusal);
     memcpy(half, *text, length);
     *text += length;
-    int spelling_count = list_spellings(half, reading, spellings);
     *refusal = refuse_for(pos, REFUSED_NOT_A_MOVE);
-    for (int i = 0; i < spelling_count; i++) {
+    for (int i = 0; i < spelling_count(reading); i++) {
         SanMove san;
-        if (!san_parse(spellings[i], &san))
+        spell(half, i, spelling);
+        if (!san_parse(spelling, &san))
             continue;
         Refusal why = refuse_san(pos, &san, move);
         bool is_found = !why.reason || why.reason == REFUSED_AMBIGUOUS;
+        if (!why.reason && reading == READ_RECORDED && lacks_promotion(pos, &san, *move))
+            why.reason = REFUSED_PROMOTION_UNNAMED;
         if (is_found || refusal->reason == REFUSED_NOT_A_MOVE)
             *refusal = why;
         if (is_found)
@@ -245,14 +256,20 @@ bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn,
     return read_turn(pos, text, READ_TYPED, turn, refusal);
 }
 
+bool notation_read_recorded_turn(const Position *pos, const char *text, Turn *turn,
+                                 Refusal *refusal) {
+    return read_turn(pos, text, READ_RECORDED, turn, refusal);
+}
+
 static bool looks_like_turn(const char *word, NotationSet reading) {
     SanMove san;
-    char half[HALF_SIZE] = "", spellings[3][HALF_SIZE];
+    char half[HALF_SIZE] = "", spelling[HALF_SIZE];
     snprintf(half, sizeof half, "%.*s", (int)strcspn(word, ","), word);
-    int count = list_spellings(half, reading, spellings);
     bool is_move = false;
-    for (int i = 0; i < count && !is_move; i++)
-        is_move = san_parse(spellings[i], &san);
+    for (int i = 0; i < spelling_count(reading) && !is_move; i++) {
+        spell(half, i, spelling);
+        is_move = san_parse(spelling, &san);
+    }
     return is_move || notation_is_any_pass(word);
 }
 

@@ -34,6 +34,11 @@ bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, R
  * as well. A small b that could mean a pawn or a bishop, as in bxc3, means the pawn. */
 bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
+/* Like notation_read_typed_turn, but for a turn from other people's records, in which nothing is
+ * guessed: a promotion must name its piece if the ruleset gives a choice. */
+bool notation_read_recorded_turn(const Position *pos, const char *text, Turn *turn,
+                                 Refusal *refusal);
+
 /* Reads one legal half-move other than a pass, in the course's notation or UCI's. In mind control
  * that is half a turn. */
 bool notation_read_move(const Position *pos, const char *text, Move *move, Refusal *refusal);
@@ -44,7 +49,8 @@ bool notation_read_typed_move(const Position *pos, const char *text, Move *move,
 /* Would notation_read_turn read the text as a pass, legal or not? */
 bool notation_is_pass(const char *text);
 
-/* Is the word a pass in any program's notation: 0000, --, Z0, @@@@, pass or Ipass, in any case? */
+/* Is the word a pass in any program's notation: 0000, --, Z0, @@@@, pass, null or Ipass, in any
+ * case? */
 bool notation_is_any_pass(const char *word);
 
 /* Could notation_read_any_turn read the word as a turn in some position? */

@@ -191,6 +191,8 @@ static bool parse_board(Position *pos, const char *field, size_t length, Error *
 }
 
 static bool parse_active(Position *pos, const char *field, size_t length, Error *error) {
+    if (length == 0)
+        return true;
     if (length != 1 || (*field != 'w' && *field != 'b'))
         return error_set(error, "FEN active colour: '%.*s' is neither w nor b", (int)length, field);
     pos->player = *field == 'w' ? WHITE : BLACK;
@@ -198,23 +200,27 @@ static bool parse_active(Position *pos, const char *field, size_t length, Error 
     return true;
 }
 
+/* The rights of KQkq, or of HAha, which names the rooks' files as in Chess960. Where nobody castles
+ * the rights of other rooks are no obstacle, since they are dropped. */
 static bool parse_castling(Position *pos, const char *field, size_t length, Error *error) {
-    static const char RIGHTS[] = "KQkq";
+    static const char RIGHTS[] = "KQkq", FILES[] = "HAha", OTHERS[] = "BCDEFGbcdefg";
     if (length == 1 && *field == '-')
         return true;
     for (size_t i = 0; i < length; i++) {
-        const char *right = strchr(RIGHTS, field[i]);
-        if (!right || pos->castling & 1 << (right - RIGHTS))
+        const char *right = strchr(RIGHTS, field[i]), *file = strchr(FILES, field[i]);
+        int bit = right ? 1 << (right - RIGHTS) : file ? 1 << (file - FILES) : 0;
+        bool is_dropped = !bit && !pos->rules->castling && strchr(OTHERS, field[i]);
+        if ((!bit && !is_dropped) || (pos->castling & bit))
             return error_set(error,
-                             "FEN castling: '%.*s' is neither '-' nor distinct letters of KQkq",
-                             (int)length, field);
-        pos->castling |= (uint8_t)(1 << (right - RIGHTS));
+                             "FEN castling: '%.*s' is neither '-' nor distinct letters of %s",
+                             (int)length, field, RIGHTS);
+        pos->castling |= (uint8_t)bit;
     }
-    return length > 0 || error_set(error, "FEN castling: the field is missing");
+    return true;
 }
 
 static bool parse_en_passant(Position *pos, const char *field, size_t length, Error *error) {
-    if (length == 1 && *field == '-')
+    if (length == 0 || (length == 1 && *field == '-'))
         return true;
     Square square;
     if (length != 2 || !square_read(field, &square))

@@ -73,8 +73,10 @@ typedef struct {
     uint8_t board[SQUARES];
 } Position;
 
-/* Reads a FEN of four to six fields, and a seventh `chips:W/B` if the ruleset has chips. On failure
- * the error says which field is wrong, and *pos is unchanged. */
+/* Reads a FEN of one to six fields, and a seventh `chips:W/B` if the ruleset has chips. Of missing
+ * fields White is to move, without castling and en passant. Castling rights may also be written as
+ * the rooks' files (HAha); those that the ruleset or the board has no use for are dropped. On
+ * failure the error says which field is wrong, and *pos is unchanged. */
 bool position_from_fen(Position *pos, const Ruleset *rules, const char *fen, Error *error);
 
 /* Sets up the ruleset's initial position. */

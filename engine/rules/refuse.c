@@ -301,6 +301,7 @@ static const struct {
     [REFUSED_AMBIGUOUS] = {"ambiguous", "could be $n moves: of $o"},
     [REFUSED_TURN_LENGTH] = {"turnLength", "a turn is $h in ruleset $r"},
     [REFUSED_GAME_NOT_OVER] = {"gameNotOver", "the game is not over"},
+    [REFUSED_PROMOTION_UNNAMED] = {"promotionUnnamed", "does not say what the pawn becomes"},
     [REFUSED_PASS_WORD] = {"passWord", "in ruleset $r a pass is written $i"},
     [REFUSED_GAME_OVER] = {"gameOver", "the game is over ($e)"},
     [REFUSED_OVER_HALFWAY] = {"overHalfway", "the game is over after the first move ($e)"},
@@ -461,8 +462,9 @@ void refusal_text(const Refusal *refusal, char text[REFUSAL_TEXT_SIZE]) {
 
 bool refusal_error(const Refusal *refusal, const char *turn, Error *error) {
     char text[REFUSAL_TEXT_SIZE];
-    bool is_predicate =
-        refusal->reason == REFUSED_NOT_A_MOVE || refusal->reason == REFUSED_AMBIGUOUS;
+    bool is_predicate = refusal->reason == REFUSED_NOT_A_MOVE ||
+                        refusal->reason == REFUSED_AMBIGUOUS ||
+                        refusal->reason == REFUSED_PROMOTION_UNNAMED;
     refusal_text(refusal, text);
     return error_set(error, "%s %s%s", QUOTE(turn), is_predicate ? "" : "is not legal: ", text);
 }

@@ -10,11 +10,12 @@ typedef enum {
     REFUSED_NOT, /* it is legal */
 
     /* the text */
-    REFUSED_NOT_A_MOVE,    /* it is in no notation */
-    REFUSED_AMBIGUOUS,     /* SAN of several half-moves; squares: the pieces that it may mean */
-    REFUSED_TURN_LENGTH,   /* not as many half-moves as a turn has in the ruleset */
-    REFUSED_GAME_NOT_OVER, /* `gameover`, but the game goes on */
-    REFUSED_PASS_WORD,     /* another word for a pass than the ruleset's */
+    REFUSED_NOT_A_MOVE,        /* it is in no notation */
+    REFUSED_AMBIGUOUS,         /* SAN of several half-moves; squares: the pieces that it may mean */
+    REFUSED_TURN_LENGTH,       /* not as many half-moves as a turn has in the ruleset */
+    REFUSED_GAME_NOT_OVER,     /* `gameover`, but the game goes on */
+    REFUSED_PROMOTION_UNNAMED, /* it does not say what the pawn becomes, and there is a choice */
+    REFUSED_PASS_WORD,         /* another word for a pass than the ruleset's */
 
     /* the game */
     REFUSED_GAME_OVER,

@@ -192,11 +192,9 @@ const Ruleset *ruleset_default(void) {
 }
 
 const char *ruleset_family_name(Family family) {
-    static const char *const names[FAMILIES] = {[FAMILY_MATE_LOSES] = "mate-loses",
-                                                [FAMILY_MATE_WINS] = "mate-wins",
-                                                [FAMILY_ANTIKING] = "antiking",
-                                                [FAMILY_MIND_CONTROL] = "mind-control",
-                                                [FAMILY_NON_ROYAL] = "non-royal",
-                                                [FAMILY_LOSERS] = "losers"};
+    static const char *const names[FAMILIES] = {
+        [FAMILY_MATE_LOSES] = "mate-loses", [FAMILY_MATE_WINS] = "mate-wins",
+        [FAMILY_ANTIKING] = "antiking",     [FAMILY_MIND_CONTROL] = "mind-control",
+        [FAMILY_NON_ROYAL] = "non-royal",   [FAMILY_LOSERS] = "losers"};
     return names[family];
 }

@@ -829,23 +829,21 @@ static bool read_board(RefPosition *pos, const char *text) {
     return true;
 }
 
-/* Reads "-", or different letters of "KQkq". */
+/* Reads "-", or letters for different rights: K, Q, or the files H and A of their rooks. The rights
+ * of rooks on other files are accepted if nobody may castle. */
 static bool read_castling(RefPosition *pos, const char *text) {
-    if (strcmp(text, "-") == 0) {
-        return true;
-    }
-    if (*text == '\0' || strspn(text, "KQkq") != strlen(text)) {
-        return false;
-    }
-    for (const char *t = text; *t != '\0'; t++) {
-        if (strchr(t + 1, *t) != NULL) {
+    for (const char *t = strcmp(text, "-") == 0 ? "" : text; *t != '\0'; t++) {
+        int letter = tolower((unsigned char)*t);
+        bool *rights = pos->may_castle[isupper((unsigned char)*t) ? REF_WHITE : REF_BLACK];
+        bool other_rook = letter >= 'b' && letter <= 'g' && !pos->ruleset->castling;
+        bool *right = letter == 'k' || letter == 'h'   ? &rights[REF_KINGSIDE]
+                      : letter == 'q' || letter == 'a' ? &rights[REF_QUEENSIDE]
+                                                       : &other_rook;
+        if (right == &other_rook ? !other_rook : *right) {
             return false;
         }
+        *right = true;
     }
-    pos->may_castle[REF_WHITE][REF_KINGSIDE] = strchr(text, 'K') != NULL;
-    pos->may_castle[REF_WHITE][REF_QUEENSIDE] = strchr(text, 'Q') != NULL;
-    pos->may_castle[REF_BLACK][REF_KINGSIDE] = strchr(text, 'k') != NULL;
-    pos->may_castle[REF_BLACK][REF_QUEENSIDE] = strchr(text, 'q') != NULL;
     return true;
 }
 
@@ -964,11 +962,12 @@ bool ref_set(RefPosition *pos, const char *ruleset, const char *fen, char *why, 
         return refuse(why, size, "the FEN is too long");
     }
     memcpy(text, fen, strlen(fen) + 1);
-    static char no_moves[] = "0", first_move[] = "1"; /* defaults for a FEN without counters */
-    char *words[7] = {[4] = no_moves, [5] = first_move};
+    /* What stands for missing fields. */
+    static char white[] = "w", nothing[] = "-", no_moves[] = "0", first_move[] = "1";
+    char *words[7] = {NULL, white, nothing, nothing, no_moves, first_move};
     int count = split(text, words, 7);
-    if (count < 4 || count > 7) {
-        return refuse(why, size, "a FEN has four to seven fields");
+    if (count < 1 || count > 7) {
+        return refuse(why, size, "a FEN has one to seven fields");
     }
 
     if (!read_board(pos, words[0])) {

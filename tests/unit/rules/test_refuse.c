@@ -219,7 +219,8 @@ static void test_every_reason_in_every_ruleset(void **state) {
                 check_case(i, rules, seen);
         for (int reason = REFUSED_NOT + 1; reason < REFUSALS; reason++) {
             bool is_possible = (NEEDED[reason] & ~properties) == 0;
-            if (reason != REFUSED_PASS_WORD && seen[reason] != is_possible)
+            bool is_elsewhere = reason == REFUSED_PASS_WORD || reason == REFUSED_PROMOTION_UNNAMED;
+            if (!is_elsewhere && seen[reason] != is_possible)
                 fail_msg("%s: %s was %sseen", rules->name, refusal_name((RefusalReason)reason),
                          is_possible ? "not " : "");
         }
@@ -244,6 +245,31 @@ static void test_words_for_a_pass(void **state) {
         assert_int_equal(refusal.reason, REFUSED_PASS_WORD);
         assert_true(notation_read_turn(&pos, "0000", &turn, &refusal));
         assert_int_equal(refusal.reason, REFUSED_NOT);
+    }
+}
+
+/* In a record a promotion must name its piece if there is a choice; people may leave it out. */
+static void test_promotions_without_a_piece(void **state) {
+    static const char FEN[] = "7k/P7/8/8/8/8/7p/4K3 w - - 0 1";
+    (void)state;
+    for (int r = 0; r < ruleset_count(); r++) {
+        const Ruleset *rules = ruleset_at(r);
+        if (rules->antiking || rules->halfmoves_per_turn == 2)
+            continue;
+        bool has_choice = ruleset_promotes_to(rules, KNIGHT);
+        Position pos = position_of(rules->name, FEN);
+        Refusal refusal;
+        Error error;
+        Turn turn;
+        assert_true(notation_read_recorded_turn(&pos, "a8=Q", &turn, &refusal));
+        assert_true(notation_read_typed_turn(&pos, "a8", &turn, &refusal));
+        assert_int_equal(notation_read_recorded_turn(&pos, "a8", &turn, &refusal), !has_choice);
+        assert_int_equal(refusal.reason, has_choice ? REFUSED_PROMOTION_UNNAMED : REFUSED_NOT);
+        if (!has_choice)
+            continue;
+        refusal_error(&refusal, "a8", &error);
+        assert_string_equal(error.text, "'a8' does not say what the pawn becomes");
+        assert_string_equal(refusal_name(refusal.reason), "promotionUnnamed");
     }
 }
 
@@ -422,6 +448,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_reason_in_every_ruleset),
         cmocka_unit_test(test_words_for_a_pass),
+        cmocka_unit_test(test_promotions_without_a_piece),
         cmocka_unit_test(test_texts),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_random_positions),
