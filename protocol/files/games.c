@@ -4,7 +4,8 @@
 #include "files/list.h"
 #include "files/model/result.h"
 #include "files/pgn_read.h"
-#include "files/pgn_variant.h"
+#include "files/pgn_word.h"
+#include "files/which_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ enum { MARK_LENGTH = sizeof BYTE_ORDER_MARK - 1 };
 
 struct Games {
     GamesFormat format;
-    const Ruleset *fallback;
+    const Ruleset *chosen;
     bool ended;
     GamesInput input;
 };
@@ -70,23 +71,41 @@ static bool begins_movetext(const char *word) {
 
 static bool begins_list(const char *word) {
     bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
-    return is_board || pgn_variant_find(word) || strcmp(word, "startpos") == 0 ||
+    return is_board || which_game_find(word) || strcmp(word, "startpos") == 0 ||
            strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 
+/* Is this UTF-16 that begins with a '<'? Then libxml2 reads it. */
+static bool is_xml_in_utf16(GamesInput *in) {
+    int first = games_input_peek(in, 0);
+    bool has_mark = first == 0xfe || first == 0xff;
+    size_t at = has_mark ? 2 : 0;
+    while (at + 1 < PEEK_MAX &&
+           (is_blank(games_input_peek(in, at)) || is_blank(games_input_peek(in, at + 1))))
+        at += 2;
+    int a = games_input_peek(in, at), b = games_input_peek(in, at + 1);
+    bool is_utf32 = has_mark && a == '\0' && b == '\0'; /* which libxml2 refuses */
+    return (a == '<' && (b == '\0' || (b == EOF && has_mark))) || (a == '\0' && b == '<') ||
+           is_utf32;
+}
+
 static GamesFormat find_format(GamesInput *in) {
+    if (is_xml_in_utf16(in))
+        return GAMES_XML;
+    games_input_decode(in);
     size_t at = skip_blanks(in, games_input_starts(in, BYTE_ORDER_MARK) ? MARK_LENGTH : 0);
     char word[WORD_SIZE];
-    /* UTF-16 has a byte order mark, or a NUL next to the '<'. */
     int c = games_input_peek(in, at);
-    if (c == '<' || c == 0xfe || c == 0xff || (c == '\0' && games_input_peek(in, at + 1) == '<'))
+    if (c == '<')
         return GAMES_XML;
-    while (at < PEEK_MAX && games_input_peek(in, at) == '#')
+    bool is_pgn = c == '%' || c == ';';
+    while (at < PEEK_MAX && c != EOF && c != '\0' && strchr("#%;", c)) {
         at = skip_blanks(in, skip_line(in, at));
-    c = games_input_peek(in, at);
-    if (c == EOF || at == PEEK_MAX)
-        return GAMES_LIST; /* an empty list, or one with very long comments */
-    if (c != '\0' && strchr("[{(;%", c))
+        c = games_input_peek(in, at);
+    }
+    if (c == EOF || at == PEEK_MAX) /* empty, or with very long comments */
+        return is_pgn ? GAMES_PGN : GAMES_LIST;
+    if (c != '\0' && strchr("[{(", c))
         return GAMES_PGN;
     peek_word(in, &at, word);
     if (begins_board1994(in, at, word))
@@ -99,33 +118,33 @@ static GamesFormat find_format(GamesInput *in) {
 /* --- reading games --- */
 
 /* Recognises the format, and prepares for the first game. */
-static Games *begin(Games *games, const Ruleset *fallback) {
+static Games *begin(Games *games, const Ruleset *chosen) {
     games->format = find_format(&games->input);
     if (games->format == GAMES_LIST && games_input_starts(&games->input, BYTE_ORDER_MARK))
         for (size_t i = 0; i < MARK_LENGTH; i++)
             games_input_take(&games->input);
-    games->fallback = fallback ? fallback : ruleset_default();
+    games->chosen = chosen;
     games->ended = false;
     return games;
 }
 
-Games *games_open(const char *path, const Ruleset *fallback, Error *error) {
+Games *games_open(const char *path, const Ruleset *chosen, Error *error) {
     Games *games = malloc(sizeof *games);
     if (!games)
         error_set_at(error, path, 0, "out of memory");
     else if (games_input_open(&games->input, path, error))
-        return begin(games, fallback);
+        return begin(games, chosen);
     free(games);
     return NULL;
 }
 
-Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *chosen,
                         Error *error) {
     Games *games = malloc(sizeof *games);
     if (!games)
         error_set_at(error, name, 0, "out of memory");
     else if (games_input_open_bytes(&games->input, name, bytes, size, error))
-        return begin(games, fallback);
+        return begin(games, chosen);
     free(games);
     return NULL;
 }
@@ -188,10 +207,10 @@ GamesResult games_next(Games *games, StoredGame *stored, Error *error) {
     case GAMES_1994:
         return read_single_game(games, stored, error);
     case GAMES_PGN:
-        result = pgn_read(&games->input, games->fallback, stored, error);
+        result = pgn_read(&games->input, games->chosen, stored, error);
         break;
     case GAMES_LIST:
-        result = games_list_read(&games->input, games->fallback, stored, error);
+        result = games_list_read(&games->input, games->chosen, stored, error);
         break;
     case GAMES_UNKNOWN:
         return fail_unknown_format(games, error);
@@ -209,16 +228,18 @@ static bool find_game(Games *games, int number, StoredGame *stored, Error *error
             error_set(error, "the file has no game%s", which);
             return error_wrap(error, "%s", games->input.path);
         }
-        if (i == number)
-            return result == GAMES_READ;
-        if (result == GAMES_READ)
+        if (i == number && result == GAMES_READ)
+            return true;
+        if (result != GAMES_BAD)
             stored_game_free(stored);
+        if (i == number)
+            return false;
     }
 }
 
-bool games_load(const char *path, const Ruleset *fallback, int number, StoredGame *stored,
+bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
                 Error *error) {
-    Games *games = games_open(path, fallback, error);
+    Games *games = games_open(path, chosen, error);
     if (!games)
         return false;
     bool found = find_game(games, number, stored, error);

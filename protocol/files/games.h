@@ -17,13 +17,13 @@ typedef enum {
 typedef struct Games Games;
 
 /* Opens a regular file, or standard input for "-". Games that do not name their ruleset get
- * `fallback` (NULL: the default one). `path` must outlive the Games, which the caller closes. On
- * failure sets *error and returns NULL. */
-Games *games_open(const char *path, const Ruleset *fallback, Error *error);
+ * `chosen` (NULL: which_game.h finds one). `path` must outlive the Games, which the caller closes.
+ * On failure sets *error and returns NULL. */
+Games *games_open(const char *path, const Ruleset *chosen, Error *error);
 
 /* Like games_open, but for the contents of a file; `name` stands for its path in errors. `name` and
  * `bytes` must outlive the Games. */
-Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *fallback,
+Games *games_open_bytes(const char *name, const char *bytes, size_t size, const Ruleset *chosen,
                         Error *error);
 
 void games_close(Games *games);
@@ -34,13 +34,14 @@ GamesFormat games_format(const Games *games);
 uint64_t games_offset(const Games *games);
 
 /* Reads the next game into `stored`, which is uninitialised or freed; the caller frees it after
- * GAMES_READ, and only then. After GAMES_BAD the next call reads the game after the bad one. A file
- * of unknown format counts as one bad game. */
+ * GAMES_READ and GAMES_CUT, and only then. After GAMES_BAD the next call reads the game after it. A
+ * file of unknown format counts as one bad game. */
 GamesResult games_next(Games *games, StoredGame *stored, Error *error);
 
-/* Reads game number `number`, from 1, of a file of any format; "-" and `fallback` are as in
- * games_open. On failure sets *error and returns false; otherwise the caller frees the game. */
-bool games_load(const char *path, const Ruleset *fallback, int number, StoredGame *stored,
+/* Reads game number `number`, from 1, of a file of any format; "-" and `chosen` are as in
+ * games_open. On failure sets *error and returns false; otherwise the caller frees the game. One
+ * that is cut is a failure. */
+bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
                 Error *error);
 
 #endif

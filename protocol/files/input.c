@@ -2,6 +2,7 @@
 
 #include "base/os/regular_file.h"
 #include "base/os/stream.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@ static void start(GamesInput *input, const char *path, FILE *file) {
     input->line = 1;
     input->at_line_start = true;
     input->taken = input->at = input->end = 0;
+    input->is_utf16 = input->is_big_endian = false;
+    input->surrogate = 0;
 }
 
 bool games_input_open(GamesInput *input, const char *path, Error *error) {
@@ -33,17 +36,73 @@ void games_input_close(GamesInput *input) {
         fclose(input->file);
 }
 
+/* Appends a unit of UTF-16 to the buffer, as UTF-8. Half a character without the other half becomes
+ * a replacement character. */
+static void add_unit(GamesInput *input, uint32_t unit) {
+    static const uint32_t REPLACEMENT = 0xfffd;
+    char *buffer = (char *)input->buffer;
+    bool is_second = unit >= 0xdc00 && unit < 0xe000;
+    if (input->surrogate && !is_second)
+        input->end += (size_t)utf8_encode(REPLACEMENT, buffer + input->end);
+    uint32_t character = !is_second ? unit
+                         : input->surrogate
+                             ? 0x10000 + ((input->surrogate - 0xd800) << 10) + (unit - 0xdc00)
+                             : REPLACEMENT;
+    input->surrogate = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
+    if (!input->surrogate)
+        input->end += (size_t)utf8_encode(character, buffer + input->end);
+}
+
+/* Converts as much as surely fits: a unit becomes at most two characters of three bytes. */
+static void fill_from_utf16(GamesInput *input) {
+    int high = input->is_big_endian ? 0 : 1;
+    while (sizeof input->buffer - input->end >= 6) {
+        if (input->raw_end - input->raw_at < 2) {
+            input->raw_end = fread(input->raw, 1, sizeof input->raw, input->file);
+            input->raw_at = 0;
+            if (input->raw_end < 2)
+                break;
+        }
+        const unsigned char *unit = input->raw + input->raw_at;
+        add_unit(input, (uint32_t)unit[high] << 8 | unit[1 - high]);
+        input->raw_at += 2;
+    }
+}
+
 /* Moves the remaining bytes to the front of the buffer and fills the rest of it. */
 static void fill(GamesInput *input) {
     memmove(input->buffer, input->buffer + input->at, input->end - input->at);
     input->end -= input->at;
     input->at = 0;
-    input->end +=
-        fread(input->buffer + input->end, 1, sizeof input->buffer - input->end, input->file);
+    if (input->is_utf16)
+        fill_from_utf16(input);
+    else
+        input->end +=
+            fread(input->buffer + input->end, 1, sizeof input->buffer - input->end, input->file);
+}
+
+void games_input_decode(GamesInput *input) {
+    int first = games_input_peek(input, 0), second = games_input_peek(input, 1);
+    bool is_big = first == 0xfe && second == 0xff, is_little = first == 0xff && second == 0xfe;
+    if (!is_big && !is_little)
+        return;
+    input->is_utf16 = true;
+    input->is_big_endian = is_big;
+    input->raw_at = 0;
+    input->raw_end = input->end - 2;
+    memcpy(input->raw, input->buffer + 2, input->raw_end);
+    input->end = 0;
+    fill_from_utf16(input);
+}
+
+/* May there be bytes that are not in the buffer yet? */
+static bool has_more(const GamesInput *input) {
+    return (!feof(input->file) && !ferror(input->file)) ||
+           (input->is_utf16 && input->raw_end - input->raw_at >= 2);
 }
 
 int games_input_peek(GamesInput *input, size_t ahead) {
-    if (input->end - input->at <= ahead && !feof(input->file) && !ferror(input->file))
+    if (input->end - input->at <= ahead && has_more(input))
         fill(input);
     return input->end - input->at > ahead ? input->buffer[input->at + ahead] : EOF;
 }

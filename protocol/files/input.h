@@ -9,19 +9,24 @@
 
 typedef enum {
     GAMES_READ, /* a game */
-    GAMES_BAD,  /* a game with an error, which is reported as FILE:LINE: REASON */
+    GAMES_CUT,  /* the first part of a game; the error says FILE:LINE: REASON why no more */
+    GAMES_BAD,  /* no game; the error says FILE:LINE: REASON why */
     GAMES_END,
 } GamesResult;
 
 enum { GAMES_LOOK_AHEAD = 1 << 15 /* bytes */ };
 
 typedef struct {
-    const char *path; /* the path for error messages; belongs to the caller */
+    const char *path; /* for error messages; belongs to the caller */
     FILE *file;
-    long line;          /* line number of the next byte, from 1 */
-    bool at_line_start; /* is the next byte the first of its line? */
-    uint64_t taken;     /* bytes taken so far */
-    size_t at, end;     /* the bytes of the buffer that are not taken yet */
+    long line;                    /* of the next byte, from 1 */
+    bool at_line_start;           /* is the next byte the first of its line? */
+    uint64_t taken;               /* bytes taken so far */
+    size_t at, end;               /* the bytes of the buffer that are not taken yet */
+    bool is_utf16, is_big_endian; /* what is read from the file is UTF-16, and in which order */
+    uint32_t surrogate;           /* the first half of a character whose second is to come; or 0 */
+    size_t raw_at, raw_end;       /* what has been read but not been converted yet */
+    unsigned char raw[2 * GAMES_LOOK_AHEAD];
     unsigned char buffer[2 * GAMES_LOOK_AHEAD];
 } GamesInput;
 
@@ -35,8 +40,12 @@ bool games_input_open_bytes(GamesInput *input, const char *name, const char *byt
 
 void games_input_close(GamesInput *input);
 
-/* Returns a byte without taking it: 0 is the next byte, 1 the one after it, and so on; EOF after
- * the last. `ahead` is less than GAMES_LOOK_AHEAD. */
+/* If the file begins with the mark of UTF-16, takes that, and converts to UTF-8 from there on;
+ * `taken` then counts bytes of UTF-8. Call before anything is taken. */
+void games_input_decode(GamesInput *input);
+
+/* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the
+ * last. `ahead` is less than GAMES_LOOK_AHEAD. */
 int games_input_peek(GamesInput *input, size_t ahead);
 
 /* Takes the next byte, or returns EOF. Each kind of line ending, \n, \r\n or \r, becomes '\n'. */

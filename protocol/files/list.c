@@ -1,7 +1,7 @@
 #include "files/list.h"
 
 #include "base/os/stream.h"
-#include "files/pgn_variant.h"
+#include "files/which_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,16 +37,24 @@ static char *next_word(char **rest) {
     return word;
 }
 
+/* Is the whole line a comment, as in other programs' lists of positions? */
+static bool is_comment(const char *line) {
+    return *line == '%' || *line == ';';
+}
+
 /* --- positions and turns --- */
 
 enum { FIELDS_MAX = 7 };
 
-/* Could the word be field number `index` (from 0) of a FEN? Any word could be one of the first
- * four, which are required. */
+/* Could the word be field number `index` (from 0) of a FEN? Only the first is required. */
 static bool fits_field(const char *word, int index) {
     size_t digits = strspn(word, "0123456789");
-    if (index < 4)
-        return true;
+    if (index == 1)
+        return strcmp(word, "moves") != 0 && word[0] != '\0' && word[1] == '\0';
+    if (index == 2)
+        return strcmp(word, "-") == 0 || word[strspn(word, "KQkqABCDEFGHabcdefgh")] == '\0';
+    if (index == 3)
+        return strcmp(word, "-") == 0 || (strlen(word) == 2 && word[0] >= 'a' && word[0] <= 'h');
     if (index < 6)
         return digits > 0 && word[digits] == '\0';
     return strncmp(word, "chips:", strlen("chips:")) == 0;
@@ -67,7 +75,7 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
             length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
         *end = saved;
         if (!fits && i >= 4)
-            continue; /* the later fields are optional */
+            continue; /* any of the later fields may be missing */
         if (!fits)
             break;
         *rest = end;
@@ -95,7 +103,7 @@ static bool read_after_fen(Game *game, char **rest, Error *error) {
 
 /* Reads a line whose first word is `word`. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
-    const Ruleset *named = pgn_variant_find(word);
+    const Ruleset *named = which_game_find(word);
     Position start;
     if (named) {
         rules = named;
@@ -116,7 +124,51 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
            (game_play_any_text(game, word, GAME_NO_CLOCK, error) && play_turns(game, &rest, error));
 }
 
-GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored,
+/* A line that names no ruleset: its first word, and the rest. */
+typedef struct {
+    const char *word, *rest;
+} UnnamedLine;
+
+/* Replays an UnnamedLine: a ReplayGame. Without memory it fits nothing. */
+static GameReplay replay_line(const void *unnamed, const Ruleset *rules) {
+    const UnnamedLine *line = unnamed;
+    char *word = strdup(line->word), *rest = strdup(line->rest);
+    Game game = {0};
+    GameReplay replay = {.turns = -1};
+    replay.is_whole = word && rest && read_line(word, rest, rules, &game, NULL);
+    if (game.start.rules) {
+        replay.turns = game.count;
+        replay.outcome = outcome_of(&game.now);
+    }
+    game_free(&game);
+    free(rest);
+    free(word);
+    return replay;
+}
+
+/* Reads a line that may name no ruleset. */
+static bool read_any_line(char *word, char *rest, const Ruleset *chosen, StoredGame *stored,
+                          Error *error) {
+    UnnamedLine line = {word, rest};
+    GameClues clues = {.named = which_game_find(word),
+                       .chosen = chosen,
+                       .event = "",
+                       .result = "",
+                       .replay = replay_line,
+                       .game = &line};
+    GameAnswer answer = which_game(&clues);
+    stored->ruleset_source = answer.source;
+    stored->other_rulesets = answer.others;
+    Error why;
+    if (read_line(word, rest, answer.rules, &stored->game, &why))
+        return true;
+    if (answer.fits)
+        return error_set(error, "%s", why.text);
+    return error_set(error, "%s (no ruleset fits; %s comes furthest)", why.text,
+                     answer.rules->name);
+}
+
+GamesResult games_list_read(GamesInput *input, const Ruleset *chosen, StoredGame *stored,
                             Error *error) {
     Error why = {.text = ""};
     char *line = NULL, *rest = NULL, *word = NULL;
@@ -128,12 +180,12 @@ GamesResult games_list_read(GamesInput *input, const Ruleset *fallback, StoredGa
         line = rest = take_line(input, &why);
         if (!line)
             break;
-        word = next_word(&rest);
+        word = is_comment(line) ? NULL : next_word(&rest);
         if (!word)
             free(line);
     }
-    stored_game_init(stored, fallback);
-    bool read = line && read_line(word, rest, fallback, &stored->game, &why);
+    stored_game_init(stored, ruleset_default());
+    bool read = line && read_any_line(word, rest, chosen, stored, &why);
     free(line);
     stored->line = line_number;
     if (read)

@@ -8,10 +8,10 @@
 
 enum { SECOND_US = 1000000, SECOND_MS = 1000, MS_US = 1000, DECIMALS = 6 };
 
-/* The maximum number of digits read of each number, so that no value overflows. */
+/* The most digits of each number that are read: all values then fit. */
 enum { PAWN_DIGITS = 6, MATE_DIGITS = 5, DEPTH_DIGITS = 5, HOUR_DIGITS = 9, SECOND_DIGITS = 7 };
 
-/* The longest time that HOUR_DIGITS digits of hours can express, in milliseconds. */
+/* As many milliseconds as HOUR_DIGITS can express. */
 #define CLOCK_MAX_MS (INT64_C(999999999) * 3600 * 1000)
 
 /* --- writing --- */
@@ -91,7 +91,7 @@ static int take_sign(const char **text) {
     return 1;
 }
 
-/* Reads a number such as "0.35", ".35" or "1". */
+/* Takes "0.35", ".35" or "1". */
 static bool take_centipawns(const char **text, int *score) {
     int pawns = 0;
     if (**text != '.' && !take_digits(text, PAWN_DIGITS, &pawns))
@@ -100,7 +100,7 @@ static bool take_centipawns(const char **text, int *score) {
     return true;
 }
 
-/* Reads the value of %eval, such as "-0.35,12" or "#-3". */
+/* Takes "-0.35,12" or "#-3". */
 static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     TurnEvaluation read = info->evaluation;
     read.is_mate = take_character(text, '#');
@@ -116,7 +116,7 @@ static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     return true;
 }
 
-/* Reads a time such as "0:01:23.4". */
+/* Takes "0:01:23.4". */
 static bool take_time(const char **text, int64_t *us) {
     int hours, minutes, seconds;
     if (!take_digits(text, HOUR_DIGITS, &hours) || !take_character(text, ':') ||
@@ -128,8 +128,7 @@ static bool take_time(const char **text, int64_t *us) {
     return true;
 }
 
-/* A clock below 1 ms is read as 1 ms: it was rounded down, as a player without time could not have
- * moved. */
+/* A clock below 1 ms is read as 1 ms: it was rounded down, since its player has still moved. */
 static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
     int64_t us;
     (void)player;
@@ -144,7 +143,7 @@ static bool take_elapsed(const char **text, Colour player, PgnTurnInfo *info) {
     return take_time(text, &info->evaluation.elapsed_us);
 }
 
-/* Reads a command such as "[%clk 0:01:23]", and moves *at past it. */
+/* Takes a whole command. */
 static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
     static const struct {
         const char *begin;
@@ -165,16 +164,33 @@ static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
     return false;
 }
 
-/* --- cutechess-cli's form --- */
+/* --- the form of cutechess-cli, fastchess and XBoard --- */
 
-/* Reads seconds, such as "0.013s", and moves *at past them. */
-static bool take_seconds(const char **text, int64_t *us) {
-    int seconds;
-    if (!take_digits(text, SECOND_DIGITS, &seconds))
+/* A forced end in n turns is written by XBoard as so many centipawns more. */
+enum { XBOARD_MATE = 100000, XBOARD_MATE_TURNS = 1000 };
+
+/* Takes the rest of "1:05" or "1:02:03" after its first number, and sets that to the seconds. */
+static bool take_clock_rest(const char **text, int64_t *seconds) {
+    for (int parts = 1; take_character(text, ':'); parts++) {
+        int more;
+        if (parts > 2 || !take_digits(text, 2, &more))
+            return false;
+        *seconds = 60 * *seconds + more;
+    }
+    return true;
+}
+
+/* Takes a time: "0.013s", or after a score also "8", "0.2" or "1:05". */
+static bool take_seconds(const char **text, bool needs_unit, int64_t *us) {
+    int number;
+    if (!take_digits(text, SECOND_DIGITS, &number))
+        return false;
+    int64_t seconds = number;
+    if (!needs_unit && !take_clock_rest(text, &seconds))
         return false;
     int fraction = take_character(text, '.') ? take_fraction(text, DECIMALS) : 0;
-    *us = (int64_t)seconds * SECOND_US + fraction;
-    return take_character(text, 's');
+    *us = seconds * SECOND_US + fraction;
+    return take_character(text, 's') || !needs_unit;
 }
 
 /* Are these bytes a number with decimals? Others, such as "1/2", are words. */
@@ -182,7 +198,8 @@ static bool has_point(const char *from, const char *end) {
     return memchr(from, '.', (size_t)(end - from));
 }
 
-/* Takes "+0.35/12", "-M4/12" (lost in four half-moves) or "#-3/7" (lost in three turns). */
+/* Takes "+0.35/12", "-M4/12" (lost in four half-moves), "#-3/7" (lost in three turns) or
+ * "1000.06/9" (won in six turns). */
 static bool take_score(const char **text, TurnEvaluation *evaluation) {
     const char *from = *text;
     bool in_turns = take_character(text, '#');
@@ -195,6 +212,11 @@ static bool take_score(const char **text, TurnEvaluation *evaluation) {
         return false;
     if (in_half_moves)
         evaluation->score = (evaluation->score + (sign > 0)) / 2;
+    int beyond = evaluation->score - XBOARD_MATE;
+    if (!evaluation->is_mate && beyond > 0 && beyond <= XBOARD_MATE_TURNS) {
+        evaluation->is_mate = true;
+        evaluation->score = beyond;
+    }
     evaluation->score *= sign;
     return take_character(text, '/') && take_digits(text, DEPTH_DIGITS, &evaluation->depth);
 }
@@ -206,9 +228,9 @@ static bool take_cutechess(const char **text, PgnTurnInfo *info) {
     if (!take_score(&rest, &read)) {
         rest = *text;
         read = info->evaluation;
-        if (!take_seconds(&rest, &read.elapsed_us) || !has_point(*text, rest))
+        if (!take_seconds(&rest, true, &read.elapsed_us) || !has_point(*text, rest))
             return false;
-    } else if (take_character(&rest, ' ') && !take_seconds(&rest, &read.elapsed_us)) {
+    } else if (take_character(&rest, ' ') && !take_seconds(&rest, false, &read.elapsed_us)) {
         return false;
     }
     if (*rest && !take_character(&rest, ','))
@@ -238,7 +260,7 @@ void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
         end = at;
         if (take_command(&end, player, info)) {
             cut(at, end);
-            at = comment; /* removing it may have joined the parts of another command */
+            at = comment; /* what stood around it may be a command now */
         } else {
             at++;
         }

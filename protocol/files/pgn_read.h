@@ -4,22 +4,22 @@
 
 #include "files/input.h"
 
-enum { PGN_GAME_MAX_BYTES = 10 * 1024 * 1024 };
-
-/* Reads the next game; `fallback` is its ruleset if it does not name one. A comment in braces is
- * kept with the turn before it, some 4000 bytes a turn, after the commands of pgn_commands.h have
- * been taken out; if these tell clocks, the game is timed. Turns from the first one on with the
- * comment PGN_OPENING_COMMENT are the opening. The glyphs $1 to $6 are kept. Other comments,
- * variations, other glyphs and lines that begin with '%' are skipped. Text that is not UTF-8 is
- * read as ISO-8859-1.
+/* Reads the next game; `chosen` is its ruleset if it does not name one; NULL: the user chose none.
+ * It is lenient token by token (see pgn_scan.h and pgn_word.h), and strict move by move. What it
+ * passes over it counts in stored->skipped. Whatever PGN defines is kept: all tags, comments (after
+ * the commands of pgn_commands.h have been taken out), glyphs and variations; see which_game.h for
+ * the ruleset. If comments tell clocks, the game is timed. Turns from the first one on with the
+ * comment PGN_OPENING_COMMENT are the opening. Text that is not UTF-8 is read as windows-1252.
+ *
+ * A comment belongs to the turn before it, unless a move number, the end of a variation or the
+ * beginning of a line stands between them: then it is one before the next turn.
  *
  * A result that does not follow from the moves is kept only in stored->result, unless the
  * `Termination` tag explains it: "time forfeit"; or "adjudication", "rules infraction" or
  * "abandoned", which are forfeits with the last comment as the reason.
  *
- * After GAMES_READ the caller frees the game. After GAMES_BAD it needs no freeing, and the input is
- * at the end of the bad game, or where the next one begins. Memory is bounded by
- * PGN_GAME_MAX_BYTES. */
-GamesResult pgn_read(GamesInput *input, const Ruleset *fallback, StoredGame *stored, Error *error);
+ * After GAMES_READ and GAMES_CUT the caller frees the game. After GAMES_CUT and GAMES_BAD the error
+ * is set. The input is then at the end of the game. Memory is bounded by PGN_GAME_MAX_BYTES. */
+GamesResult pgn_read(GamesInput *input, const Ruleset *chosen, StoredGame *stored, Error *error);
 
 #endif

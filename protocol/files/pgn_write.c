@@ -1,9 +1,10 @@
 #include "files/pgn_write.h"
 
 #include "files/pgn_commands.h"
-#include "files/pgn_variant.h"
+#include "files/which_game.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { COLUMNS = 80, NUMBER_SIZE = 16, SECONDS_SIZE = 32 };
@@ -71,31 +72,71 @@ static void write_time_control(FILE *out, const StoredGame *stored) {
     }
 }
 
-static void write_start(FILE *out, const Game *game) {
-    char fen[FEN_SIZE];
-    if (game_starts_at_initial_position(game))
-        return;
-    position_to_fen(&game->start, fen);
-    write_tag(out, "SetUp", "1");
-    write_tag(out, "FEN", fen);
+/* --- all tags --- */
+
+enum { ROSTER = 7 };
+
+/* The tags that every game has, in this order, and their values if unknown. */
+static const char *const ROSTER_TAGS[ROSTER][2] = {
+    {"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+    {"White", "?"}, {"Black", "?"}, {"Result", "*"}};
+
+static bool is_in_roster(const char *name) {
+    for (int i = 0; i < ROSTER; i++)
+        if (strcmp(name, ROSTER_TAGS[i][0]) == 0)
+            return true;
+    return false;
 }
 
+static void write_roster(FILE *out, const StoredGame *stored, const char *result) {
+    for (int i = 0; i < ROSTER - 1; i++)
+        write_tag(out, ROSTER_TAGS[i][0],
+                  value_or(stored_game_tag(stored, ROSTER_TAGS[i][0]), ROSTER_TAGS[i][1]));
+    write_tag(out, ROSTER_TAGS[ROSTER - 1][0], result);
+}
+
+/* Writes the tags that say what the game itself says: the ruleset, and the start unless it is the
+ * usual one. Returns whether `name` is one of them. */
+static bool write_own_tag(FILE *out, const char *name, const Game *game) {
+    char fen[FEN_SIZE];
+    bool is_setup = strcmp(name, "SetUp") == 0, is_fen = strcmp(name, "FEN") == 0;
+    if (strcmp(name, "Variant") == 0) {
+        write_tag(out, name, which_game_variant(game->start.rules));
+        return true;
+    }
+    if ((!is_setup && !is_fen) || game_starts_at_initial_position(game))
+        return is_setup || is_fen;
+    position_to_fen(&game->start, fen);
+    write_tag(out, name, is_setup ? "1" : fen);
+    return true;
+}
+
+/* Is this the first tag of its name? */
+static bool is_first(const TagList *list, int index) {
+    return tags_find(list, list->tags[index].name) == list->tags[index].value;
+}
+
+/* What a game says but no tag of its source follows the roster; then come the source's tags. */
 static void write_tags(FILE *out, const StoredGame *stored, const char *result) {
-    const GameTags *tags = &stored->tags;
-    write_tag(out, "Event", value_or(tags->event, "?"));
-    write_tag(out, "Site", value_or(tags->site, "?"));
-    write_tag(out, "Date", value_or(tags->date, "????.??.??"));
-    write_tag(out, "Round", value_or(tags->round, "?"));
-    write_tag(out, "White", value_or(stored->names[WHITE], "?"));
-    write_tag(out, "Black", value_or(stored->names[BLACK], "?"));
-    write_tag(out, "Result", result);
-    write_tag(out, "Variant", pgn_variant_name(stored->game.start.rules));
-    write_start(out, &stored->game);
-    if (tags->time_control[0])
-        write_tag(out, "TimeControl", tags->time_control);
-    else
+    static const char *const OWN[] = {"Variant", "SetUp", "FEN"};
+    const TagList *list = &stored->tags;
+    write_roster(out, stored, result);
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
+        if (!tags_find(list, OWN[i]))
+            write_own_tag(out, OWN[i], &stored->game);
+    for (int i = 0; i < list->count; i++) {
+        const Tag *tag = &list->tags[i];
+        if (is_first(list, i) && is_in_roster(tag->name))
+            continue;
+        if (!is_first(list, i) || !write_own_tag(out, tag->name, &stored->game))
+            write_tag(out, tag->name, tag->value);
+    }
+    if (!tags_find(list, "TimeControl") && (stored->timed || !stored->has_all_tags))
         write_time_control(out, stored);
-    write_tag(out, "Termination", value_or(tags->termination, find_termination(stored, result)));
+    const char *termination = find_termination(stored, result);
+    bool is_usual = strcmp(termination, "normal") == 0 || strcmp(termination, "unterminated") == 0;
+    if (!tags_find(list, "Termination") && !(stored->has_all_tags && is_usual))
+        write_tag(out, "Termination", termination);
 }
 
 /* --- moves --- */
@@ -125,9 +166,32 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-/* A brace is a word of its own, so lines may also be broken next to it. */
+static const char SPACE[] = " \t\n\v\f\r";
+
+/* A closing brace would end a comment in braces, so this one ends with its line. */
+static void write_line_comment(MovetextWriter *text, const char *comment) {
+    putc(text->column > 0 ? ' ' : ';', text->out);
+    if (text->column > 0)
+        putc(';', text->out);
+    for (;;) {
+        comment += strspn(comment, SPACE);
+        size_t length = strcspn(comment, SPACE);
+        if (length == 0)
+            break;
+        putc(' ', text->out);
+        fwrite(comment, 1, length, text->out);
+        comment += length;
+    }
+    putc('\n', text->out);
+    text->column = 0;
+}
+
+/* Each brace is written as a separate word, so line breaks do not depend on the braces. */
 static void write_comment(MovetextWriter *text, const char *comment) {
-    static const char SPACE[] = " \t\n\v\f\r";
+    if (strchr(comment, '}')) {
+        write_line_comment(text, comment);
+        return;
+    }
     write_word(text, "{");
     for (;;) {
         comment += strspn(comment, SPACE);
@@ -135,10 +199,15 @@ static void write_comment(MovetextWriter *text, const char *comment) {
         if (length == 0)
             break;
         begin_word(text, comment, length);
-        for (; length > 0; length--, comment++)
-            putc(*comment == '{' ? '(' : *comment == '}' ? ')' : *comment, text->out);
+        fwrite(comment, 1, length, text->out);
+        comment += length;
     }
     write_word(text, "}");
+}
+
+static void write_comments(MovetextWriter *text, const CommentList *list) {
+    for (int i = 0; i < list->count; i++)
+        write_comment(text, list->texts[i]);
 }
 
 static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
@@ -147,20 +216,10 @@ static void write_number(MovetextWriter *text, uint32_t number, Colour player) {
     write_word(text, word);
 }
 
-static void write_nag(MovetextWriter *text, int nag) {
-    char word[NUMBER_SIZE];
-    snprintf(word, sizeof word, "$%d", nag);
-    if (nag > 0)
-        write_word(text, word);
-}
-
-/* Writes the commands about a turn that programs read, in one comment. Returns whether there are
- * any. */
-static bool write_commands(MovetextWriter *text, const StoredGame *stored, int turn,
-                           Colour player) {
-    PgnTurnInfo info = {stored_game_evaluation(stored, turn), stored->game.turns[turn].clock_ms};
+/* Writes what programs read about a turn as one comment. Returns whether there is any. */
+static bool write_commands(MovetextWriter *text, const PgnTurnInfo *info, Colour player) {
     char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE];
-    int count = pgn_commands_print(&info, player, commands);
+    int count = pgn_commands_print(info, player, commands);
     if (count == 0)
         return false;
     write_word(text, "{");
@@ -170,79 +229,153 @@ static bool write_commands(MovetextWriter *text, const StoredGame *stored, int t
     return true;
 }
 
-/* Writes all that is known about a turn. Returns whether there is a comment. */
-static bool write_annotation(MovetextWriter *text, const StoredGame *stored, int turn,
-                             Colour player) {
-    const char *comment = stored_game_comment(stored, turn);
-    bool is_opening = turn < stored->opening_turns;
-    write_nag(text, stored_game_nag(stored, turn));
-    bool has_commands = write_commands(text, stored, turn, player);
-    if (is_opening)
-        write_comment(text, PGN_OPENING_COMMENT);
-    if (comment)
-        write_comment(text, comment);
-    return has_commands || is_opening || comment;
-}
-
-/* Where in a line of turns the writer is. */
+/* A line of turns: the main line of a game, or a variation. */
 typedef struct {
-    Position pos;
-    uint32_t number;
-    Style style;
-    bool needs_number; /* must a move of Black have its number? Yes at the start of a line and after
-                          a comment */
+    const StoredGame *stored;   /* NULL: a variation */
+    const Variation *variation; /* NULL: the main line */
+    int index;                  /* of the next turn */
+    Position before, now;       /* before and after the last turn */
+    uint32_t number_before, number;
+    bool needs_number;        /* for Black, too: at the start of a line, and after a comment */
+    const Variation *instead; /* of the last turn: the next one to be written */
+    bool had_variations;      /* has the last turn any? */
 } LineWriter;
 
-static void write_turn(MovetextWriter *text, LineWriter *line, Turn turn) {
-    char word[TURN_TEXT_SIZE];
-    Colour player = (Colour)line->pos.player;
-    if (line->needs_number || player == WHITE)
-        write_number(text, line->number, player);
-    notation_write_turn(&line->pos, turn, line->style, word);
-    write_word(text, word);
-    line->number += player == BLACK;
-    line->needs_number = false;
-    Position before = line->pos;
-    turn_apply(&line->pos, &before, turn);
+typedef struct {
+    MovetextWriter text;
+    Style style;
+    LineWriter *lines; /* from the main line to the innermost variation */
+    int depth;
+    int capacity;
+} TreeWriter;
+
+static int count_of(const LineWriter *line) {
+    return line->stored ? line->stored->game.count : line->variation->count;
 }
 
-/* Writes the variation to a turn, beginning at `line`. Returns whether there is one. */
-static bool write_variation(MovetextWriter *text, const StoredGame *stored, int turn,
-                            LineWriter line) {
-    if (turn >= stored->annotation_capacity || !stored->annotations[turn].variation)
-        return false;
-    const TurnAnnotation *annotation = &stored->annotations[turn];
-    line.needs_number = true;
-    write_word(text, "(");
-    for (int i = 0; i < annotation->variation_length; i++)
-        write_turn(text, &line, annotation->variation[i]);
-    write_word(text, ")");
+static const TurnNotes *notes_of(const LineWriter *line, int index) {
+    static const TurnNotes NOTHING = {0};
+    if (line->stored)
+        return stored_game_notes(line->stored, index);
+    const TurnNotes *notes = line->variation->turns[index].notes;
+    return notes ? notes : &NOTHING;
+}
+
+static int64_t clock_of(const LineWriter *line, int index) {
+    return line->stored ? line->stored->game.turns[index].clock_ms
+                        : line->variation->turns[index].clock_ms;
+}
+
+/* Writes all that is known about a turn. Returns whether there is a comment. */
+static bool write_notes(MovetextWriter *text, const LineWriter *line, const TurnNotes *notes) {
+    bool is_opening = line->stored && line->index < line->stored->opening_turns;
+    PgnTurnInfo info = {notes->evaluation, clock_of(line, line->index)};
+    for (int i = 0; i < notes->glyph_count; i++) {
+        char word[NUMBER_SIZE];
+        snprintf(word, sizeof word, "$%d", notes->glyphs[i]);
+        write_word(text, word);
+    }
+    bool has_commands = write_commands(text, &info, (Colour)line->before.player);
+    if (is_opening)
+        write_comment(text, PGN_OPENING_COMMENT);
+    write_comments(text, &notes->after);
+    return has_commands || is_opening || notes->after.count > 0;
+}
+
+/* Writes the turn's number where that is needed, and the comments before it: they follow the number
+ * unless it is clear without it that they do not belong to the turn before. */
+static void begin_turn(MovetextWriter *text, LineWriter *line, const CommentList *comments) {
+    Colour player = (Colour)line->now.player;
+    bool is_clear = line->index == 0 || line->had_variations;
+    if (is_clear)
+        write_comments(text, comments);
+    if (line->needs_number || player == WHITE || comments->count > 0)
+        write_number(text, line->number, player);
+    if (!is_clear)
+        write_comments(text, comments);
+}
+
+static void write_turn(TreeWriter *w, LineWriter *line) {
+    char word[TURN_TEXT_SIZE];
+    const TurnNotes *notes = notes_of(line, line->index);
+    Turn turn = line->stored ? line->stored->game.turns[line->index].turn
+                             : line->variation->turns[line->index].turn;
+    begin_turn(&w->text, line, &notes->before);
+    notation_write_turn(&line->now, turn, w->style, word);
+    write_word(&w->text, word);
+    line->before = line->now;
+    line->number_before = line->number;
+    line->number += line->before.player == BLACK;
+    turn_apply(&line->now, &line->before, turn);
+    line->needs_number = write_notes(&w->text, line, notes);
+    line->instead = notes->variations;
+    line->had_variations = line->instead != NULL;
+    line->index++;
+}
+
+static bool push(TreeWriter *w, LineWriter line) {
+    if (w->depth == w->capacity) {
+        int capacity = w->capacity ? 2 * w->capacity : 4;
+        LineWriter *lines = realloc(w->lines, (size_t)capacity * sizeof *lines);
+        if (!lines)
+            return false;
+        w->lines = lines;
+        w->capacity = capacity;
+    }
+    w->lines[w->depth++] = line;
     return true;
 }
 
-static void write_movetext(MovetextWriter *text, const StoredGame *stored, Style style) {
-    const Game *game = &stored->game;
-    LineWriter line = {game->start, game->start.fullmove_number, style, true};
-    for (int i = 0; i < game->count; i++) {
-        LineWriter before = line;
-        write_turn(text, &line, game->turns[i].turn);
-        bool has_comment = write_annotation(text, stored, i, (Colour)before.pos.player);
-        line.needs_number = write_variation(text, stored, i, before) || has_comment;
+/* Writes a variation's opening, a turn, or the end of a line. Returns false if out of memory. */
+static bool write_next(TreeWriter *w) {
+    LineWriter *line = &w->lines[w->depth - 1];
+    if (line->instead) {
+        LineWriter inner = {.variation = line->instead,
+                            .now = line->before,
+                            .number = line->number_before,
+                            .needs_number = true};
+        line->instead = line->instead->next;
+        line->needs_number = true;
+        write_word(&w->text, "(");
+        return push(w, inner);
     }
+    if (line->index < count_of(line)) {
+        write_turn(w, line);
+        return true;
+    }
+    if (line->stored && line->index == 0)
+        write_comments(&w->text, &notes_of(line, 0)->before);
+    if (line->variation)
+        write_word(&w->text, ")");
+    w->depth--;
+    return true;
+}
+
+static bool write_movetext(TreeWriter *w, const StoredGame *stored) {
+    const Position *start = &stored->game.start;
+    bool done = push(w, (LineWriter){.stored = stored,
+                                     .now = *start,
+                                     .number = start->fullmove_number,
+                                     .needs_number = true});
+    while (done && w->depth > 0)
+        done = write_next(w);
+    free(w->lines);
+    return done;
 }
 
 bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error) {
-    MovetextWriter text = {.out = out};
+    TreeWriter writer = {.text = {.out = out}, .style = style};
     const char *result = stored_game_result(stored);
     if (!position_begins_turn(&stored->game.start))
         return error_set(error,
                          "the game starts in the middle of a turn, which PGN cannot express");
     write_tags(out, stored, result);
     putc('\n', out);
-    write_movetext(&text, stored, style);
+    if (!write_movetext(&writer, stored))
+        return error_set(error, "out of memory");
     if (stored_game_is_forfeited(stored))
-        write_comment(&text, stored->forfeit.reason);
-    write_word(&text, result);
+        write_comment(&writer.text, stored->forfeit.reason);
+    write_word(&writer.text, result);
     fputs("\n\n", out);
     return !ferror(out) || error_set(error, "cannot write the game");
 }

@@ -60,8 +60,10 @@ void extended_set_name(TextUi *ui, Colour player, char *name) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
-    memcpy(ui->session.stored.names[player], name, length + 1);
-    textui_say(ui, "%s Player is %s", colour_title(player), name);
+    if (stored_game_set_name(&ui->session.stored, player, name))
+        textui_say(ui, "%s Player is %s", colour_title(player), name);
+    else
+        textui_say(ui, "Out of memory");
 }
 
 void extended_set_clock(TextUi *ui, Colour player, int64_t ms) {
@@ -74,7 +76,7 @@ void extended_set_clock(TextUi *ui, Colour player, int64_t ms) {
 static void say_player(TextUi *ui, Colour colour) {
     const Session *session = &ui->session;
     const Position *now = &session->stored.game.now;
-    const char *name = session->stored.names[colour];
+    const char *name = stored_game_name(&session->stored, colour);
     const char *kind = session->computer[colour] ? "computer" : "human";
     char clock[48] = "unlimited time", chips[32] = "";
     int64_t left = session_clock(session, colour);

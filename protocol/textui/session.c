@@ -47,8 +47,10 @@ void session_charge(Session *session, int64_t ms) {
     if (is_unlimited(left))
         return;
     session->stored.current_ms[player] = ms < left ? left - ms : 0;
-    if (ms >= left)
+    if (ms >= left) {
+        stored_game_reopen(&session->stored);
         game_expire(&session->stored.game, player);
+    }
 }
 
 void session_run_clock(Session *session, int64_t now) {

@@ -202,8 +202,11 @@ static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
 static void do_save(Terminal *terminal, char *typed) {
     Error error;
     char path[PATH_MAX];
-    terminal_players_write_names(terminal);
-    if (read_path(typed, path, &error) && gamefile_save(path, terminal_stored(terminal), &error))
+    bool saved = terminal_players_write_names(terminal)
+                     ? read_path(typed, path, &error) &&
+                           gamefile_save(path, terminal_stored(terminal), &error)
+                     : error_set_out_of_memory(&error);
+    if (saved)
         fprintf(terminal->out, "Game saved in %s\n", path);
     else
         fprintf(terminal->out, "Cannot save: %s\n", error.text);
@@ -214,8 +217,8 @@ static void do_load(Terminal *terminal, char *typed) {
     char path[PATH_MAX];
     if (read_path(typed, path, &error) && terminal_setup_load(terminal, path, &error))
         fprintf(terminal->out, "Game loaded%s\n",
-                terminal_stored(terminal)->has_dropped_annotations
-                    ? "; variations and marks that cannot be kept were dropped"
+                stored_game_has_skipped(terminal_stored(terminal))
+                    ? "; what could not be read was dropped"
                     : "");
     else
         fprintf(terminal->out, "Cannot load: %s\n", error.text);

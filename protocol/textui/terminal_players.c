@@ -27,21 +27,25 @@ bool terminal_players_is_our_name(const char *name) {
     return *name == '\0' || strcmp(name, PERSON) == 0 || computer_level(name) >= 0;
 }
 
-void terminal_players_write_names(Terminal *terminal) {
+bool terminal_players_write_names(Terminal *terminal) {
     Session *session = &terminal->ui->session;
+    bool written = true;
     for (int colour = WHITE; colour <= BLACK; colour++) {
-        char *name = session->stored.names[colour];
-        if (!terminal_players_is_our_name(name))
+        char computer[PLAYER_NAME_SIZE];
+        if (!terminal_players_is_our_name(stored_game_name(&session->stored, (Colour)colour)))
             continue;
-        if (session->computer[colour])
-            snprintf(name, PLAYER_NAME_SIZE, "%s%d", COMPUTER, terminal->ui->level);
-        else
-            strcpy(name, PERSON);
+        snprintf(computer, sizeof computer, "%s%d", COMPUTER, terminal->ui->level);
+        written = stored_game_set_name(&session->stored, (Colour)colour,
+                                       session->computer[colour] ? computer : PERSON) &&
+                  written;
     }
+    return written;
 }
 
 void terminal_players_read_names(Terminal *terminal) {
-    const char(*names)[PLAYER_NAME_SIZE] = terminal_stored(terminal)->names;
+    const StoredGame *stored = terminal_stored(terminal);
+    const char *const names[COLOURS] = {stored_game_name(stored, WHITE),
+                                        stored_game_name(stored, BLACK)};
     bool is_person[COLOURS];
     for (int colour = WHITE; colour <= BLACK; colour++)
         is_person[colour] = strcmp(names[colour], PERSON) == 0;

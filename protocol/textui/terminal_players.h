@@ -9,8 +9,8 @@
 void terminal_players_apply(Terminal *terminal);
 
 /* Writes names into the game that say who is a person and who the computer, and its level. Names
- * that are not ours stay. */
-void terminal_players_write_names(Terminal *terminal);
+ * that are not ours stay. Returns false if out of memory. */
+bool terminal_players_write_names(Terminal *terminal);
 
 /* Takes the players and the level from the names of a loaded game, if they are ours. */
 void terminal_players_read_names(Terminal *terminal);

@@ -30,9 +30,11 @@ const char *terminal_view_time_control(const GameSettings *settings,
 
 /* --- the players --- */
 
-/* Copies a name from a file, without what could confuse the terminal. */
+/* Copies a name from a file, without what could confuse the terminal, and only as much as there is
+ * room for. */
 static void copy_name(BoardStyle style, const char *name, char copy[PLAYER_NAME_SIZE]) {
-    while (*name) {
+    const char *end = copy + PLAYER_NAME_SIZE - UTF8_MAX;
+    while (*name && copy < end) {
         uint32_t c;
         int length = utf8_decode(name, &c);
         bool is_control = length == 0 || c < 0x20 || (c >= 0x7f && c < 0xa0);
@@ -50,7 +52,7 @@ static void copy_name(BoardStyle style, const char *name, char copy[PLAYER_NAME_
 
 static void describe_player(const Terminal *terminal, Colour colour,
                             char text[BOARD_SIDE_TEXT_SIZE]) {
-    const char *name = terminal_stored(terminal)->names[colour];
+    const char *name = stored_game_name(terminal_stored(terminal), colour);
     char who[PLAYER_NAME_SIZE] = "", role[32] = "you";
     if (terminal->settings.two_persons)
         *role = '\0';

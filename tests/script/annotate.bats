@@ -294,7 +294,7 @@ END
     annotate "$(pgn "1. $(echo $(knights 75)) *")" --depth 1
     [ "$(count '<svg class="board"')" -eq 301 ]
     [ "$(stat -c %s "$PAGE")" -lt $((1024 * 1024)) ]
-    run -1 "$ANNOTATE" "$(pgn '[Event "x"]' '' "$(knights 2501)" '*')" "$PAGE"
+    run -1 "$ANNOTATE" --ruleset 6170-spring-2007 "$(pgn "$(knights 2501)" '*')" "$PAGE"
     [ "$output" = "misere-annotate: the game has 10004 turns; at most 10000 can be annotated" ]
 }
 
@@ -404,7 +404,7 @@ uci() {
 @test "the engine gets the options, and its best move counts even if its line begins otherwise" {
     echo '<!--game-->' >"$BATS_TEST_TMPDIR/board.html"
     run -0 "$ANNOTATE" --quiet --board "$BATS_TEST_TMPDIR/board.html" --depth 7 --hash 8 --engine \
-        "$(uci 'info depth 7 score cp 400 pv d2d4 d7d5' 'bestmove e2e4')" "$(pgn '*')" "$PAGE"
+        "$(uci 'info depth 7 score cp 400 pv d2d4 d7d5' 'bestmove e2e4')" "$(pgn '[Event "x"]' '' '*')" "$PAGE"
     grep -qx 'setoption name Hash value 8' "$BATS_TEST_TMPDIR/input"
     grep -qx 'go depth 7' "$BATS_TEST_TMPDIR/input"
     has '{&quot;cp&quot;:400,&quot;pv&quot;:[&quot;e2e4&quot;]}'
@@ -415,7 +415,8 @@ uci() {
 
 # bats test_tags=plain
 @test "an engine that gives no score: a page without scores, and status 1" {
-    run -1 "$ANNOTATE" --quiet --diagrams --depth 1 --engine "$(uci 'bestmove e2e4')" "$(pgn '*')" "$PAGE"
+    run -1 "$ANNOTATE" --quiet --diagrams --depth 1 --engine "$(uci 'bestmove e2e4')" \
+        "$(pgn '[Event "x"]' '' '*')" "$PAGE"
     [ "$output" = 'misere-annotate: 1 of 1 positions could not be analysed: Script gave no score' ]
     has 'The engine gave no score for this position.'
 }

@@ -81,12 +81,13 @@ make_pgn() {
     convert games.pgn out.pgn
     [ "$status" -eq 1 ]
     [[ $output == *"misere-convert: games.pgn:7: 'Ke3' is not legal"* ]]
-    [[ $output == *"games: 2, files read: 1, files written: 1, errors: 1"* ]]
-    [ "$(grep -c '^\[Event' out.pgn)" -eq 2 ]
+    [[ $output == *"games: 3, files read: 1, files written: 1, errors: 1"* ]]
+    [ "$(grep -c '^\[Event' out.pgn)" -eq 3 ]
+    grep -q '^1. e4 \*$' out.pgn # what comes before the bad turn
     convert --to xml games.pgn folder
     [ "$status" -eq 1 ]
-    [ "$(ls folder | tr '\n' ' ')" = 'games-000001.xml games-000002.xml ' ]
-    grep -q 'ruleset="losers"' folder/games-000002.xml
+    [ "$(ls folder | tr '\n' ' ')" = 'games-000001.xml games-000002.xml games-000003.xml ' ]
+    grep -q 'ruleset="losers"' folder/games-000003.xml
     convert --to pgn folder - 2>/dev/null
     [ "$status" -eq 0 ]
     assert_files folder games.pgn out.pgn
@@ -97,7 +98,7 @@ make_pgn() {
     echo old > out.xml
     convert games.pgn out.xml
     [ "$status" -eq 1 ]
-    [[ $output == *"games.pgn:9: this format holds only one game per file"* ]]
+    [[ $output == *"games.pgn:5: this format holds only one game per file"* ]]
     [ "$(cat out.xml)" = old ]
     assert_files games.pgn out.xml
 }
@@ -105,7 +106,7 @@ make_pgn() {
 @test "what the output format cannot hold is reported" {
     make_pgn
     convert --to xml games.pgn folder
-    [[ $output == *"not stored in xml: results (2 games), tags (2 games)"* ]]
+    [[ $output == *"not stored in xml: results (2 games), tags (3 games)"* ]]
     convert games.pgn out.fen
     [[ $output == *"not stored in fen: moves (2 games)"* ]]
     local valid="$DATA/gamefiles/valid"
@@ -327,7 +328,7 @@ END
     convert games.pgn link.pgn
     [ -L link.pgn ]
     [ "$(stat -c %a target.pgn)" = 640 ]
-    [ "$(grep -c Event target.pgn)" -eq 2 ]
+    [ "$(grep -c Event target.pgn)" -eq 3 ]
     (umask 027 && "$CONVERT" games.pgn new.pgn) || true
     [ "$(stat -c %a new.pgn)" = 640 ]
 }
@@ -355,4 +356,41 @@ END
     grep -q '^1. e2e3 b7b5 2. f1b5 c7c6 3. b5c6 \*$' uci.pgn
     convert uci.pgn again.pgn
     cmp san.pgn again.pgn
+}
+
+@test "what is learned, passed over or contradicted is said once a file" {
+    printf '%s\n' '[Event "FICS rated losers game"]' '' '1. f3 e6 2. g4 Qh4# 1-0' '' \
+        '[Event "FICS rated losers game"]' '' '1. e4 e6 *' > fics.pgn
+    convert fics.pgn out.pgn
+    [ "$status" -eq 0 ]
+    has 'misere-convert: fics.pgn:1: ruleset losers, from the tag Event (2 games)'
+    [ "$(grep -c 'Result "1-0"' out.pgn)" -eq 1 ]
+    [ "$(grep -c 'Variant "losers"' out.pgn)" -eq 2 ]
+    convert out.pgn again.pgn
+    cmp out.pgn again.pgn
+    [ "$output" = 'misere-convert: games: 2, files read: 1, files written: 1' ]
+    printf '%s\n' '[Variant "Losers"]' '' '1. f3 foo e6 2. g4 ) Qh4# 0-1' > odd.pgn
+    convert odd.pgn out.pgn
+    [ "$status" -eq 0 ]
+    has 'misere-convert: odd.pgn:1: the result is 0-1, but by the rules of losers it is 1-0'
+    has 'misere-convert: odd.pgn:3: passed over: words that are no turns (2)'
+    grep -q 'Qh4# 0-1$' out.pgn
+    convert out.pgn out.xml
+    like 'not stored in xml: results \(1 game\)$'
+    printf '1. e4 e5 2. Nf3 Nf6 3. O-O *\n' > none.pgn
+    convert none.pgn out.pgn
+    [ "$status" -eq 1 ]
+    like "none.pgn:1: 'O-O' is not legal.*no ruleset fits; .* comes furthest"
+}
+
+@test "PGN keeps its tags, comments, glyphs and variations" {
+    printf '%s\n' '[Event "E"]' '[Site "?"]' '[Date "????.??.??"]' '[Round "?"]' '[White "?"]' '[Black "?"]' \
+        '[Result "*"]' '[Variant "losers"]' '[WhiteElo "1800"]' '[ECO "A00"]' '' \
+        '{ all } 1. e4 $1 $14 { good } { [%csl Ge4] } ( 1. d4 d5 ( 1... Nf6 ) 2. c4 )' \
+        '1... e6 *' '' > in.pgn
+    convert in.pgn out.pgn
+    [ "$output" = 'misere-convert: games: 1, files read: 1, files written: 1' ]
+    cmp in.pgn out.pgn
+    convert --to xml in.pgn -
+    like 'not stored in xml: tags \(1 game\), annotations \(1 game\)$'
 }

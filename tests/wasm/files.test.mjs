@@ -228,7 +228,7 @@ describe('a stored game', () => {
         game.tags = { event: 'x' };
         assert.deepEqual(game.clocks,
             { white: { initial: 60000, current: 59000 }, black: { initial: null, current: null } });
-        assert.deepEqual(game.names, { white: '', black: '\u{1F600}'.repeat(15) });
+        assert.deepEqual(game.names, { white: '', black: '\u{1F600}'.repeat(20) });
         assert.deepEqual(game.tags,
             { event: 'x', site: '', date: '', round: '', termination: '', timeControl: '' });
         const known = { score: { mate: -2 }, depth: 9, nodes: 2 ** 40, time: 1.5, comment: 'so so' };
@@ -242,7 +242,7 @@ describe('a stored game', () => {
         assert.match(game.write('pgn'), /1\. e4 \{ \[%eval #-2,9\] \[%clk 0:00:59\] \[%emt 0:00:00\.002\] \} \{ so so \} 1\.\.\. e5 \*/);
     });
 
-    test('knows if something of its file was dropped', () => {
+    test('knows if its file has something that it does not tell', () => {
         const [first, second] = readText('1. e4 (1. e3) e5 *\n\n1. e4 {best} e5 *\n');
         assert.deepEqual(second.annotation(0), { comment: 'best' });
         assert.equal(first.hasDroppedAnnotations, true);

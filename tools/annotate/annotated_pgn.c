@@ -14,15 +14,27 @@ static bool set_score(StoredGame *stored, int turn, Colour player, WhiteScore sc
     return stored_game_set_evaluation(stored, turn, &evaluation);
 }
 
+/* Adds the engine's line, unless it is empty, after the variations that the game has already. */
+static bool add_variation(TurnNotes *notes, const Turn *turns, int length) {
+    Variation *variation = length > 0 ? notes_add_variation(notes) : NULL;
+    bool added = variation || length == 0;
+    for (int i = 0; added && i < length; i++)
+        added = variation_add(variation, turns[i]);
+    return added;
+}
+
 static bool annotate_turn(StoredGame *stored, int turn, const AnnotatedPosition *before) {
     static const int NAGS[MARKS] = {
         [MARK_DUBIOUS] = NAG_DUBIOUS, [MARK_MISTAKE] = NAG_MISTAKE, [MARK_BLUNDER] = NAG_BLUNDER};
     const AnnotatedPosition *after = before + 1;
     int nag = NAGS[before->mark];
-    return set_score(stored, turn, (Colour)before->position.player, after->score) &&
-           stored_game_set_nag(stored, turn, nag) &&
-           (nag == 0 || before->pv_length == 0 ||
-            stored_game_set_variation(stored, turn, before->pv, before->pv_length));
+    TurnNotes *notes = stored_game_edit_notes(stored, turn);
+    if (!notes || !set_score(stored, turn, (Colour)before->position.player, after->score))
+        return false;
+    if (nag == 0)
+        return true;
+    return (notes_has_glyph(notes, nag) || notes_add_glyph(notes, nag)) &&
+           add_variation(notes, before->pv, before->pv_length);
 }
 
 bool annotated_pgn_write(FILE *out, StoredGame *stored, const Annotation *annotation,

@@ -12,6 +12,7 @@
 #include "cli/command_line.h"
 #include "files/gamefile.h"
 #include "files/games.h"
+#include "files/remarks.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -53,7 +54,8 @@ static const char *const DESCRIPTION[] = {
 static const CliOption OPTIONS[] = {
     {"--game", "N", "the number of the game in the file (default 1)",
      CLI_INTO(AnnotateOptions, number), CLI_RANGE(1, GAME_MAX)},
-    {"--ruleset", "NAME", "the ruleset of a game that does not name one (default 6170-spring-2007)",
+    {"--ruleset", "NAME",
+     "the ruleset of a game that does not name one (default: the likeliest that fits it)",
      CLI_INTO(AnnotateOptions, rules)},
     {"--movetime", "MS",
      "milliseconds for each position (default 1000, unless --depth or --nodes is given)",
@@ -229,6 +231,20 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
     return done;
 }
 
+static void remark(void *context, const char *text) {
+    (void)context;
+    fprintf(stderr, "misere-annotate: %s\n", text);
+}
+
+static void show_remarks(const AnnotateOptions *options, const StoredGame *loaded) {
+    Remarks remarks = {0};
+    if (options->quiet)
+        return;
+    remarks_add_game(&remarks, loaded);
+    remarks_print(&remarks, options->path, remark, NULL);
+    remarks_free(&remarks);
+}
+
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
     if (!output_is_standard(out) && path_is_same(options->path, out))
@@ -239,6 +255,7 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     bool done = output_check(out, error) &&
                 games_load(options->path, options->rules, options->number, &loaded, error);
     if (done) {
+        show_remarks(options, &loaded);
         done = game_play_forced_pass(&loaded.game, error) &&
                annotate(options, out, &loaded, &board, error);
         stored_game_free(&loaded);

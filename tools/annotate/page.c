@@ -12,7 +12,7 @@
 /* --- players and result --- */
 
 static void write_player(FILE *out, const Page *page, Colour player) {
-    const char *name = page->stored->names[player];
+    const char *name = stored_game_name(page->stored, player);
     markup_write_text(out, *name ? name : white_score_player_name(player));
 }
 
@@ -30,7 +30,7 @@ static void write_title(FILE *out, const Page *page, const char *versus) {
  * clocks. */
 static void write_claim(FILE *out, const Page *page) {
     const char *result = stored_game_result(page->stored),
-               *termination = page->stored->tags.termination;
+               *termination = stored_game_tag(page->stored, "Termination");
     fputs(strcmp(result, "1-0") == 0   ? "White wins"
           : strcmp(result, "0-1") == 0 ? "Black wins"
                                        : "Drawn",
@@ -58,6 +58,8 @@ static void write_result(FILE *out, const Page *page) {
         write_claim(out, page);
     else
         prose_result(out, &stored->game);
+    if (stored_game_contradiction(stored))
+        fprintf(out, " The file states another result: %s.", stored->result);
 }
 
 /* --- header --- */
@@ -75,15 +77,17 @@ static void write_head(FILE *out, const Page *page) {
 
 /* Writes whichever of event, site, round and date are known. In PGN a question mark stands for an
  * unknown value. */
-static void write_event(FILE *out, const GameTags *tags) {
-    const char *const facts[] = {tags->event, tags->site, tags->round, tags->date};
+static void write_event(FILE *out, const StoredGame *stored) {
+    static const char *const FACTS[][2] = {
+        {"Event", ""}, {"Site", ""}, {"Round", "round "}, {"Date", ""}};
     fputs("<p class=\"occasion\">", out);
-    for (size_t i = 0, known = 0; i < sizeof facts / sizeof *facts; i++) {
-        if (!*facts[i] || *facts[i] == '?')
+    for (size_t i = 0, known = 0; i < sizeof FACTS / sizeof *FACTS; i++) {
+        const char *fact = stored_game_tag(stored, FACTS[i][0]);
+        if (!*fact || *fact == '?')
             continue;
         fputs(known++ ? ", " : "", out);
-        fputs(facts[i] == tags->round ? "round " : "", out);
-        markup_write_text(out, facts[i]);
+        fputs(FACTS[i][1], out);
+        markup_write_text(out, fact);
     }
     fputs("</p>\n", out);
 }
@@ -93,7 +97,7 @@ static void write_header(FILE *out, const Page *page) {
     fputs("<header>\n<h1>", out);
     write_title(out, page, " <span class=\"versus\">\u2013</span> ");
     fputs("</h1>\n", out);
-    write_event(out, &page->stored->tags);
+    write_event(out, page->stored);
     fputs("<p class=\"result\">", out);
     write_result(out, page);
     fprintf(out, "</p>\n<p class=\"rules\"><b>%s</b>: ", game->start.rules->name);

@@ -11,8 +11,10 @@
 #include "files/gamefile.h"
 #include "files/games.h"
 #include "files/list.h"
+#include "files/losses.h"
 #include "files/model/result.h"
 #include "files/pgn_write.h"
+#include "files/remarks.h"
 #include "knowledge/book.h"
 
 #include <errno.h>
@@ -20,36 +22,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Kinds of content that not every format can store. */
-enum {
-    MOVES = 1,
-    NAMES = 2,
-    CLOCKS = 4,
-    RESULT = 8, /* a result that does not follow from the rest of the file */
-    TAGS = 16,
-    ANNOTATIONS = 32,
-    EXTENSIONS = 64, /* additions to an XML file by other programs */
-    CONTENT_KINDS = 7,
-};
-
-static const char *const CONTENT_NAMES[CONTENT_KINDS] = {
-    "moves", "names", "clocks", "results", "tags", "annotations", "additions by other programs"};
-
 const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
     [CONVERT_XML] = "xml", [CONVERT_1994] = "1994", [CONVERT_FEN] = "fen",
     [CONVERT_PGN] = "pgn", [CONVERT_BIN] = "bin",
 };
 
 static const struct {
-    bool one_game; /* a file holds only one game */
-    int holds;     /* the kinds of content that the format can store */
+    bool one_game;    /* a file holds only one game */
+    bool holds_games; /* a book is not a copy of the games, so nothing counts as lost */
+    LossesFormat losses;
 } FORMATS[CONVERT_FORMATS] = {
-    [CONVERT_XML] = {true, MOVES | NAMES | CLOCKS | EXTENSIONS},
-    [CONVERT_1994] = {true, CLOCKS},
-    [CONVERT_FEN] = {false, 0},
-    [CONVERT_PGN] = {false, MOVES | NAMES | RESULT | TAGS},
-    /* A book is not a copy of the games, so nothing counts as lost. */
-    [CONVERT_BIN] = {false, (1 << CONTENT_KINDS) - 1},
+    [CONVERT_XML] = {true, true, LOSSES_XML},   [CONVERT_1994] = {true, true, LOSSES_1994},
+    [CONVERT_FEN] = {false, true, LOSSES_FEN},  [CONVERT_PGN] = {false, true, LOSSES_PGN},
+    [CONVERT_BIN] = {false, false, LOSSES_PGN},
 };
 
 typedef struct {
@@ -62,7 +47,7 @@ typedef struct {
     long games_read;
     uint64_t bytes;
     long bad, skipped, written, undecided;
-    long dropped[CONTENT_KINDS];
+    long dropped[LOSS_KINDS];
     bool stopped; /* has this output been given up? Then no more games are read for it or written to
                      it */
     ConvertNames written_paths;
@@ -104,93 +89,24 @@ static void stop(Job *job, const StoredGame *stored, const char *reason) {
 
 /* --- content that the format cannot store --- */
 
-static bool is_known(const char *tag) {
-    return *tag && *tag != '?' && *tag != '-';
-}
-
-static bool shows_result(ConvertFormat format, const StoredGame *stored) {
-    Outcome board = outcome_of(&stored->game.now);
-    switch (format) {
-    case CONVERT_XML:
-        return stored_game_is_decided(stored);
-    case CONVERT_1994:
-        return outcome_is_over(board) || stored->game.time_expired;
-    default:
-        return outcome_is_over(board);
-    }
-}
-
-static bool has_annotations(const StoredGame *stored) {
-    bool has = false;
-    for (int i = 0; i < stored->game.count && !has; i++) {
-        TurnEvaluation evaluation = stored_game_evaluation(stored, i);
-        has = stored_game_comment(stored, i) || stored_game_nag(stored, i) ||
-              evaluation.has_score || evaluation.elapsed_us > 0;
-    }
-    return has;
-}
-
-/* Are there clocks that PGN cannot store? It has one initial time for both players, and a player's
- * clock after each of its turns. */
-static bool has_clocks_beyond_pgn(const StoredGame *stored) {
-    const Game *game = &stored->game;
-    int64_t clocks[COLOURS] = {stored->initial_ms[WHITE], stored->initial_ms[BLACK]};
-    bool is_told = false;
-    Position pos = game->start;
-    for (int i = 0; i < game->count; i++) {
-        int64_t clock_ms = game->turns[i].clock_ms;
-        if (clock_ms != GAME_NO_CLOCK)
-            clocks[pos.player] = clock_ms;
-        is_told = is_told || clock_ms != GAME_NO_CLOCK;
-        Position before = pos;
-        turn_apply(&pos, &before, game->turns[i].turn);
-    }
-    if (game->time_expired)
-        clocks[game->expired] = 0;
-    return !is_told || stored->initial_ms[WHITE] != stored->initial_ms[BLACK] ||
-           clocks[WHITE] != stored->current_ms[WHITE] || clocks[BLACK] != stored->current_ms[BLACK];
-}
-
-static bool lacks_clocks(ConvertFormat format, const StoredGame *stored) {
-    return stored->timed && (format != CONVERT_PGN || has_clocks_beyond_pgn(stored));
-}
-
-static int content_of(ConvertFormat format, const StoredGame *stored) {
-    const GameTags *tags = &stored->tags;
-    int has = 0;
-    has |= stored->game.count > 0 ? MOVES : 0;
-    has |= stored->names[WHITE][0] || stored->names[BLACK][0] ? NAMES : 0;
-    has |= lacks_clocks(format, stored) ? CLOCKS : 0;
-    has |=
-        strcmp(stored_game_result(stored), "*") != 0 && !shows_result(format, stored) ? RESULT : 0;
-    has |= is_known(tags->event) || is_known(tags->site) || is_known(tags->date) ||
-                   is_known(tags->round) || is_known(tags->time_control)
-               ? TAGS
-               : 0;
-    has |= stored->has_dropped_annotations || (format != CONVERT_PGN && has_annotations(stored))
-               ? ANNOTATIONS
-               : 0;
-    has |= stored->extensions ? EXTENSIONS : 0;
-    return has;
-}
-
 static void count_dropped(Job *job, const StoredGame *stored) {
     ConvertFormat format = job->options->format;
-    int missing = content_of(format, stored) & ~FORMATS[format].holds;
-    for (int i = 0; i < CONTENT_KINDS; i++)
+    int missing = FORMATS[format].holds_games ? losses_find(FORMATS[format].losses, stored) : 0;
+    for (int i = 0; i < LOSS_KINDS; i++)
         job->dropped[i] += missing >> i & 1;
 }
 
 /* --- writing a game in a format --- */
 
 static bool print_game(const Job *job, FILE *out, const StoredGame *stored, Error *error) {
+    const Ruleset *usual = job->options->rules;
     switch (job->options->format) {
     case CONVERT_XML:
         return gamefile_print(out, stored, error);
     case CONVERT_1994:
         return board1994_print(out, stored, error);
     case CONVERT_FEN:
-        return games_list_write(out, stored, job->options->rules, error);
+        return games_list_write(out, stored, usual ? usual : ruleset_default(), error);
     default:
         return pgn_write(out, stored, job->options->coordinates ? STYLE_UCI : STYLE_SAN, error);
     }
@@ -377,24 +293,42 @@ static void show_progress(Job *job) {
                   job->inputs->count, job->games_read);
 }
 
+/* Does the format have the turns of a game, so that the part of one is of use? */
+static bool holds_turns(ConvertFormat format) {
+    return format == CONVERT_PGN || format == CONVERT_XML;
+}
+
+static void remark(void *context, const char *text) {
+    Job *job = context;
+    progress_clear(&job->progress);
+    fprintf(stderr, "misere-convert: %s\n", text);
+}
+
 static void read_games(Job *job, Games *games) {
     uint64_t before = job->bytes;
+    Remarks remarks = {0};
     while (!job->stopped) {
         StoredGame stored;
         Error error;
         GamesResult result = games_next(games, &stored, &error);
         if (result == GAMES_END)
             break;
-        if (result == GAMES_READ)
-            convert_game(job, &stored);
-        else
+        if (result != GAMES_READ)
             complain(job, "%s", error.text);
+        if (result != GAMES_BAD)
+            remarks_add_game(&remarks, &stored);
+        if (result == GAMES_READ || (result == GAMES_CUT && holds_turns(job->options->format)))
+            convert_game(job, &stored);
+        else if (result == GAMES_CUT)
+            stored_game_free(&stored);
         job->bytes = before + games_offset(games);
         if (progress_is_due(&job->progress))
             show_progress(job);
         job->stopped = job->stopped || signals_termination_is_pending();
     }
     job->bytes = before + job->input->bytes;
+    remarks_print(&remarks, job->input->path, remark, job);
+    remarks_free(&remarks);
 }
 
 static void read_input(Job *job) {
@@ -421,11 +355,11 @@ static void print_summary(const Job *job) {
         fprintf(stderr, ", games without a result: %ld", job->undecided);
     if (job->bad)
         fprintf(stderr, ", errors: %ld", job->bad);
-    for (int i = 0; i < CONTENT_KINDS; i++)
+    for (int i = 0; i < LOSS_KINDS; i++)
         if (job->dropped[i]) {
             if (!*before)
                 fprintf(stderr, "; not stored in %s:", CONVERT_FORMAT_NAMES[job->options->format]);
-            fprintf(stderr, "%s %s (%ld %s)", before, CONTENT_NAMES[i], job->dropped[i],
+            fprintf(stderr, "%s %s (%ld %s)", before, LOSS_NAMES_OF_KINDS[i], job->dropped[i],
                     job->dropped[i] == 1 ? "game" : "games");
             before = ",";
         }

@@ -16,7 +16,7 @@ typedef enum {
 
 typedef struct {
     ConvertFormat format;
-    const Ruleset *rules; /* the ruleset of games that name none; omitted from FEN output */
+    const Ruleset *rules; /* of games that name none; omitted from FEN output; NULL: unknown */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
     bool coordinates;   /* PGN: moves as e2e4, not e4 */

@@ -45,7 +45,8 @@ static const CliOption FORMATS[] = {
 static const CliOption OPTIONS[] = {
     {"--to", "FORMAT", "xml, 1994, fen, pgn or bin", CLI_INTO(ConvertOptions, format),
      .choices = CONVERT_FORMAT_NAMES},
-    {"--ruleset", "NAME", "the ruleset of games that do not name one (default 6170-spring-2007)",
+    {"--ruleset", "NAME",
+     "the ruleset of games that do not name one (default: the likeliest that fits the game)",
      CLI_INTO(ConvertOptions, rules)},
     {"--coordinates", NULL, "in PGN, writes moves as e2e4 instead of e4",
      CLI_INTO(ConvertOptions, coordinates)},
@@ -124,10 +125,7 @@ static bool collect_inputs(ConvertInputs *inputs, const ConvertOptions *options,
 }
 
 int main(int argc, char **argv) {
-    ConvertOptions options = {.format = CONVERT_FORMATS,
-                              .rules = ruleset_default(),
-                              .plies = DEFAULT_PLIES,
-                              .min_games = 1};
+    ConvertOptions options = {.format = CONVERT_FORMATS, .plies = DEFAULT_PLIES, .min_games = 1};
     ConvertInputs inputs = {.files = NULL};
     startup_init();
     int count = command_line_read(&TABLE, &options, argc, argv);

@@ -22,9 +22,10 @@ static bool check_players(const StoredGame *stored, const TournamentConfig *conf
                           const GamePairing *pairing, Error *error) {
     for (Colour c = WHITE; c <= BLACK; c++) {
         const char *expected = player_of(config, pairing, c)->name;
-        if (strcmp(stored->names[c], expected) != 0)
-            return error_set(error, "%s is %s, not %s", outcome_colour_name(c),
-                             QUOTE(stored->names[c]), QUOTE(expected));
+        const char *name = stored_game_name(stored, c);
+        if (strcmp(name, expected) != 0)
+            return error_set(error, "%s is %s, not %s", outcome_colour_name(c), QUOTE(name),
+                             QUOTE(expected));
     }
     return true;
 }

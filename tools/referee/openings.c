@@ -74,7 +74,9 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
         if (result == GAMES_END)
             return openings->count > 0 ||
                    error_set_at(error, path, 0, "the file contains no openings");
-        if (result == GAMES_BAD)
+        if (result == GAMES_CUT)
+            stored_game_free(&stored);
+        if (result != GAMES_READ)
             return false;
         bool added = (check_opening(openings, &stored.game, openings->count + 1, error) ||
                       error_wrap(error, "%s", path)) &&

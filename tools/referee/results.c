@@ -59,22 +59,26 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 /* --- games --- */
 
-/* Fills in the PGN tags and the increment, which the log does not store for each game. */
-static void set_tags(const Results *results, int number, const GamePairing *pairing,
+enum { ROUND_SIZE = 32 };
+
+/* Fills in the PGN tags and the increment, which the log does not store for each game. Returns false if out of
+ * memory. */
+static bool set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;
     const ClientTimeControl *tc = &config->players[pairing->white].tc;
-    GameTags *tags = &stored->tags;
-    char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE];
+    TagList *tags = &stored->tags;
+    char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE], round[ROUND_SIZE];
     results_title(config, title);
     time_control_print_pgn(tc, tcs[WHITE]);
     time_control_print_pgn(&config->players[pairing->black].tc, tcs[BLACK]);
-    utf8_copy(tags->event, sizeof tags->event, title);
-    utf8_copy(tags->date, sizeof tags->date, results->date ? results->date : "");
-    snprintf(tags->round, sizeof tags->round, "%d.%d", pairing->round + 1, number + 1);
+    snprintf(round, sizeof round, "%d.%d", pairing->round + 1, number + 1);
     bool is_same = strcmp(tcs[WHITE], tcs[BLACK]) == 0;
-    snprintf(tags->time_control, sizeof tags->time_control, "%s", is_same ? tcs[WHITE] : "?");
     stored->increment_ms = stored->timed && is_same ? tc->increment_ms : 0;
+    return tags_set(tags, "Event", title) &&
+           tags_set(tags, "Date", results->date ? results->date : "") &&
+           tags_set(tags, "Round", round) &&
+           tags_set(tags, "TimeControl", is_same ? tcs[WHITE] : "?");
 }
 
 /* Reads a game from the log. On success the caller frees the game. */
@@ -87,9 +91,10 @@ static bool read_game(const Results *results, int number, StoredGame *stored, Er
     bool read = game_log_read(line, results->config, &pairing, stored, error) ||
                 error_wrap(error, "game %d", number + 1);
     free(line);
-    if (read)
-        set_tags(results, number, &pairing, stored);
-    return read;
+    if (!read || set_tags(results, number, &pairing, stored))
+        return read;
+    stored_game_free(stored);
+    return error_set_out_of_memory(error);
 }
 
 static bool write_pgn(FILE *out, const Results *results, Error *error) {

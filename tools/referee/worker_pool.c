@@ -79,8 +79,11 @@ static bool play_game(GameWorker *worker, int number, const GamePairing *pairing
     Colour missing = WHITE;
     if (!openings_game(pool->setup.openings, pairing->opening, &opening, error))
         return false;
-    match_game_init(match_game, config, &opening, &config->players[pairing->white],
-                    &config->players[pairing->black]);
+    if (!match_game_init(match_game, config, &opening, &config->players[pairing->white],
+                         &config->players[pairing->black])) {
+        stored_game_free(match_game);
+        return error_set_out_of_memory(error);
+    }
     bool are_ready = prepare_players(worker, pairing, &missing, error);
     int loser = missing == WHITE ? pairing->white : pairing->black;
     bool has_result =

@@ -27,7 +27,7 @@ export interface Annotation {
     comment?: string;
 }
 
-/** A text that is too long is cut off: names after 63 bytes of UTF-8, tags after 255. */
+/** '' if unknown. */
 export interface Names {
     white: string;
     black: string;
@@ -54,7 +54,7 @@ export class StoredGame extends Game {
     /** Reading returns a copy, or null if the game has no clocks. */
     get clocks(): Record<Colour, Clock> | null;
     set clocks(clocks: Record<Colour, Partial<Clock>> | null);
-    /** Whether the file had variations, marks or comments that were dropped. */
+    /** Whether the file had variations, marks or comments that this class does not tell. */
     readonly hasDroppedAnnotations: boolean;
 
     /** Plays a turn; `clock` is the player's remaining time after it, in milliseconds. */
@@ -87,7 +87,7 @@ export class StoredGame extends Game {
 }
 
 export interface ReadOptions {
-    /** the ruleset of games that name none; by default 6170-spring-2007 */
+    /** the ruleset of games that name none; by default the likeliest that fits the game */
     ruleset?: string;
     /** Called with 'NAME:LINE: REASON' for each bad game; the other games are read. */
     onError?: (reason: string) => void;

@@ -82,8 +82,8 @@ static bool write_fields(json_t *line, const StoredGame *stored, const LogPositi
     char *turns = game_turns_text(&stored->game, STYLE_UCI);
     bool ok = turns && set(line, "game", json_integer(position->number + 1)) &&
               set(line, "round", json_integer(position->round + 1)) &&
-              set_text(line, "white", stored->names[WHITE]) &&
-              set_text(line, "black", stored->names[BLACK]) &&
+              set_text(line, "white", stored_game_name(stored, WHITE)) &&
+              set_text(line, "black", stored_game_name(stored, BLACK)) &&
               set_text(line, "result", stored_game_result(stored)) &&
               set_text(line, "reason", stored_game_reason(stored)) &&
               write_detail(line, stored->termination.detail) && set_text(line, "fen", fen) &&
@@ -122,9 +122,9 @@ static bool read_result(const json_t *line, StoredGame *stored, Error *error) {
     if (points == RESULT_UNDECIDED)
         return error_set(error, "%s is not a result", QUOTE(result));
     strcpy(stored->result, result);
-    utf8_copy(stored->names[WHITE], PLAYER_NAME_SIZE, text_of(line, "white"));
-    utf8_copy(stored->names[BLACK], PLAYER_NAME_SIZE, text_of(line, "black"));
-    return true;
+    return (stored_game_set_name(stored, WHITE, text_of(line, "white")) &&
+            stored_game_set_name(stored, BLACK, text_of(line, "black"))) ||
+           error_set_out_of_memory(error);
 }
 
 /* Call this last: a game that is over accepts no further turns. */

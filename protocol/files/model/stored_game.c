@@ -13,19 +13,14 @@ void stored_game_init(StoredGame *stored, const Ruleset *rules) {
     game_init(&stored->game, rules);
 }
 
-static void clear_annotation(TurnAnnotation *annotation) {
-    free(annotation->comment);
-    free(annotation->variation);
-    *annotation = (TurnAnnotation){.comment = NULL};
-}
-
 void stored_game_free(StoredGame *stored) {
     game_free(&stored->game);
-    for (int i = 0; i < stored->annotation_capacity; i++)
-        clear_annotation(&stored->annotations[i]);
-    free(stored->annotations);
-    stored->annotations = NULL;
-    stored->annotation_capacity = 0;
+    tags_free(&stored->tags);
+    for (int i = 0; i < stored->notes_capacity; i++)
+        notes_free(stored->notes[i]);
+    free(stored->notes);
+    stored->notes = NULL;
+    stored->notes_capacity = 0;
     if (stored->extensions)
         stored->free_extensions(stored->extensions);
     stored->extensions = NULL;
@@ -56,6 +51,14 @@ static const char *won_by(Colour winner) {
     return result_text(winner == WHITE ? 2 : 0);
 }
 
+static const char *result_of(Outcome outcome) {
+    return outcome.drawn ? result_text(1) : won_by(outcome.winner);
+}
+
+static bool states_result(const StoredGame *stored) {
+    return result_white_points(stored->result) != RESULT_UNDECIDED;
+}
+
 const char *stored_game_result(const StoredGame *stored) {
     Outcome outcome = game_outcome(&stored->game);
     TerminationKind kind = stored->termination.kind;
@@ -63,11 +66,18 @@ const char *stored_game_result(const StoredGame *stored) {
         return won_by(other(stored->termination.loser));
     if (kind != TERMINATION_BY_RULES)
         return result_text(1);
+    if (states_result(stored))
+        return stored->result;
     if (outcome_is_over(outcome))
-        return outcome.drawn ? result_text(1) : won_by(outcome.winner);
-    if (stored->forfeit.reason[0])
-        return won_by(other(stored->forfeit.loser));
-    return stored->result[0] ? stored->result : "*";
+        return result_of(outcome);
+    return stored->forfeit.reason[0] ? won_by(other(stored->forfeit.loser)) : "*";
+}
+
+const char *stored_game_contradiction(const StoredGame *stored) {
+    Outcome outcome = game_outcome(&stored->game);
+    bool differs = outcome_is_over(outcome) && states_result(stored) &&
+                   strcmp(stored->result, result_of(outcome)) != 0;
+    return differs ? result_of(outcome) : NULL;
 }
 
 const char *stored_game_reason(const StoredGame *stored) {
@@ -92,7 +102,26 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
 
 void stored_game_reopen(StoredGame *stored) {
     stored->termination = (Termination){.kind = TERMINATION_BY_RULES};
-    stored->forfeit.reason[0] = stored->result[0] = stored->tags.termination[0] = '\0';
+    stored->forfeit.reason[0] = stored->result[0] = '\0';
+    tags_set(&stored->tags, "Termination", "");
+}
+
+/* Forgets what is known of turns from number `count` on, save the comments before it. */
+static void forget_notes(StoredGame *stored, int count) {
+    for (int i = count; i < stored->notes_capacity; i++) {
+        TurnNotes *notes = stored->notes[i];
+        CommentList before = {0};
+        if (notes && i == count) {
+            before = notes->before;
+            notes->before = (CommentList){0};
+        }
+        notes_free(notes);
+        stored->notes[i] = before.count ? calloc(1, sizeof *notes) : NULL;
+        if (stored->notes[i])
+            stored->notes[i]->before = before;
+        else
+            notes_clear_comments(&before);
+    }
 }
 
 bool stored_game_undo(StoredGame *stored) {
@@ -102,8 +131,7 @@ bool stored_game_undo(StoredGame *stored) {
     stored_game_reopen(stored);
     if (stored->opening_turns > stored->game.count)
         stored->opening_turns = stored->game.count;
-    for (int i = stored->game.count; i < stored->annotation_capacity; i++)
-        clear_annotation(&stored->annotations[i]);
+    forget_notes(stored, stored->game.count);
     return true;
 }
 
@@ -116,71 +144,78 @@ bool stored_game_extend_opening(StoredGame *stored, int turn) {
     return turn < stored->opening_turns;
 }
 
-/* --- evaluations and comments --- */
+bool stored_game_has_skipped(const StoredGame *stored) {
+    int count = 0;
+    for (int kind = 0; kind < SKIPPED_KINDS; kind++)
+        count += stored->skipped[kind].count;
+    return count > 0;
+}
+
+/* --- tags --- */
+
+const char *stored_game_tag(const StoredGame *stored, const char *name) {
+    const char *value = tags_find(&stored->tags, name);
+    return value ? value : "";
+}
+
+static const char *const PLAYER_TAGS[COLOURS] = {"White", "Black"};
+
+const char *stored_game_name(const StoredGame *stored, Colour player) {
+    const char *name = stored_game_tag(stored, PLAYER_TAGS[player]);
+    return strcmp(name, "?") == 0 ? "" : name;
+}
+
+bool stored_game_set_name(StoredGame *stored, Colour player, const char *name) {
+    return tags_set(&stored->tags, PLAYER_TAGS[player], name);
+}
+
+/* --- what is known about turns --- */
+
+const TurnNotes *stored_game_notes(const StoredGame *stored, int turn) {
+    static const TurnNotes NOTHING = {0};
+    bool has = turn >= 0 && turn < stored->notes_capacity && stored->notes[turn];
+    return has ? stored->notes[turn] : &NOTHING;
+}
 
 static bool reserve(StoredGame *stored, int turn) {
-    if (turn < stored->annotation_capacity)
+    if (turn < stored->notes_capacity)
         return true;
     int capacity = 2 * turn + 64;
-    TurnAnnotation *annotations =
-        realloc(stored->annotations, (size_t)capacity * sizeof *annotations);
-    if (!annotations)
+    TurnNotes **notes = realloc(stored->notes, (size_t)capacity * sizeof *notes);
+    if (!notes)
         return false;
-    for (int i = stored->annotation_capacity; i < capacity; i++)
-        annotations[i] = (TurnAnnotation){.comment = NULL};
-    stored->annotations = annotations;
-    stored->annotation_capacity = capacity;
+    for (int i = stored->notes_capacity; i < capacity; i++)
+        notes[i] = NULL;
+    stored->notes = notes;
+    stored->notes_capacity = capacity;
     return true;
+}
+
+TurnNotes *stored_game_edit_notes(StoredGame *stored, int turn) {
+    if (!reserve(stored, turn))
+        return NULL;
+    if (!stored->notes[turn])
+        stored->notes[turn] = calloc(1, sizeof **stored->notes);
+    return stored->notes[turn];
 }
 
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn) {
-    return turn < stored->annotation_capacity ? stored->annotations[turn].evaluation
-                                              : (TurnEvaluation){0};
+    return stored_game_notes(stored, turn)->evaluation;
 }
 
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation) {
-    if (!reserve(stored, turn))
-        return false;
-    stored->annotations[turn].evaluation = *evaluation;
-    return true;
-}
-
-const char *stored_game_comment(const StoredGame *stored, int turn) {
-    return turn < stored->annotation_capacity ? stored->annotations[turn].comment : NULL;
+    TurnNotes *notes = stored_game_edit_notes(stored, turn);
+    if (notes)
+        notes->evaluation = *evaluation;
+    return notes != NULL;
 }
 
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment) {
-    char *copy = *comment ? strdup(comment) : NULL;
-    if ((*comment && !copy) || !reserve(stored, turn)) {
-        free(copy);
+    TurnNotes *notes = stored_game_edit_notes(stored, turn);
+    CommentList list = {0};
+    if (!notes || !notes_add_comment(&list, comment))
         return false;
-    }
-    free(stored->annotations[turn].comment);
-    stored->annotations[turn].comment = copy;
-    return true;
-}
-
-int stored_game_nag(const StoredGame *stored, int turn) {
-    return turn < stored->annotation_capacity ? stored->annotations[turn].nag : 0;
-}
-
-bool stored_game_set_nag(StoredGame *stored, int turn, int nag) {
-    if (!reserve(stored, turn))
-        return false;
-    stored->annotations[turn].nag = nag;
-    return true;
-}
-
-bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length) {
-    size_t size = (size_t)length * sizeof *turns;
-    Turn *copy = malloc(size);
-    if (!copy || !reserve(stored, turn)) {
-        free(copy);
-        return false;
-    }
-    memcpy(copy, turns, size);
-    free(stored->annotations[turn].variation);
-    stored->annotations[turn].variation = copy;
-    stored->annotations[turn].variation_length = length;
+    notes_clear_comments(&notes->after);
+    notes->after = list;
     return true;
 }

@@ -1,17 +1,16 @@
-/* stored_game: a game with everything that a file may say about it. The readers of all formats
- * produce it; the writers of all formats take it. One thread at a time may use a StoredGame. */
+/* stored_game: a game with everything that a file may say about it: a tree of turns (see notes.h)
+ * with tags. The readers of all formats produce it; the writers of all formats take it. No text has
+ * a limit of length but memory's, save a forfeit's reason. One thread at a time may use a
+ * StoredGame. */
 #ifndef MISERE_FILES_MODEL_STORED_GAME_H
 #define MISERE_FILES_MODEL_STORED_GAME_H
 
+#include "files/model/notes.h"
+#include "files/model/tags.h"
 #include "files/model/termination.h"
-#include "rules/game.h"
 
-enum {
-    PLAYER_NAME_SIZE = 64,
-    FORFEIT_REASON_SIZE = 64,
-    GAME_TAG_SIZE = 256,
-    GAME_RESULT_SIZE = 8,
-};
+/* PLAYER_NAME_SIZE is for names that people give to our programs; those in files may be longer. */
+enum { FORFEIT_REASON_SIZE = 64, GAME_RESULT_SIZE = 8, PLAYER_NAME_SIZE = 64 };
 
 /* A game that ended neither by the rules nor by the clock: a player broke a rule, crashed or
  * resigned. It has no effect on a game that the rules or the clock have decided. */
@@ -20,60 +19,54 @@ typedef struct {
     char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
 } Forfeit;
 
-/* The values of PGN's tags of the same names: UTF-8, truncated to fit; empty where the source says
- * nothing. */
-typedef struct {
-    char event[GAME_TAG_SIZE];
-    char site[GAME_TAG_SIZE];
-    char date[GAME_TAG_SIZE]; /* YYYY.MM.DD */
-    char round[GAME_TAG_SIZE];
-    char termination[GAME_TAG_SIZE];
-    char time_control[GAME_TAG_SIZE];
-} GameTags;
+/* How the game's ruleset is known. */
+typedef enum {
+    RULESET_NAMED,      /* the file names it, or no other was possible */
+    RULESET_CHOSEN,     /* the user named it */
+    RULESET_FROM_EVENT, /* the tag `Event` names a server's game */
+    RULESET_FITS,       /* of all rulesets only this one fits the game */
+    RULESET_LIKELIEST,  /* others fit as well */
+    RULESET_FURTHEST,   /* none fits; this one comes furthest */
+} RulesetSource;
 
-/* What a player reported about its turn, and how long the turn took. */
-typedef struct {
-    bool has_score;
-    bool is_mate;
-    int score; /* the score from the player's point of view: centipawns or, if is_mate, turns until
-                  the forced end */
-    int depth; /* half-moves; 0 if unknown */
-    int64_t nodes;
-    int64_t elapsed_us; /* 0 if unknown */
-} TurnEvaluation;
+/* What a reader has passed over. */
+typedef enum {
+    SKIPPED_WORDS,      /* that are neither turns nor anything else that it knows */
+    SKIPPED_TAGS,       /* without a name */
+    SKIPPED_COMMENTS,   /* that belong to no turn */
+    SKIPPED_GLYPHS,     /* likewise, or without a number */
+    SKIPPED_VARIATIONS, /* or the ends of them: with illegal turns, or nested too deep */
+    SKIPPED_KINDS
+} SkippedKind;
 
 typedef struct {
-    TurnEvaluation evaluation;
-    char *comment; /* UTF-8, owned; NULL: none */
-    int nag; /* PGN's numeric annotation glyph for the turn: NAG_GOOD to NAG_DUBIOUS; 0: none */
-    Turn *variation; /* what could have been played instead, owned; NULL: nothing */
-    int variation_length;
-} TurnAnnotation;
-
-/* PGN's glyphs !, ?, !!, ??, !? and ?!. */
-enum { NAG_GOOD = 1, NAG_MISTAKE, NAG_BRILLIANT, NAG_BLUNDER, NAG_INTERESTING, NAG_DUBIOUS };
+    int count;
+    long line; /* of the first one */
+} Skipped;
 
 /* Other programs' content in an XML file, kept so that it can be written back. */
 typedef struct XmlExtensions XmlExtensions;
 
 typedef struct {
-    Game game;
+    Game game; /* the main line of the tree */
     bool timed;
     int64_t initial_ms[COLOURS]; /* GAME_NO_CLOCK if unknown */
     int64_t current_ms[COLOURS]; /* time left; GAME_NO_CLOCK if unlimited or unknown */
     int64_t increment_ms; /* what a player's clock gains with each of its turns; 0 if unknown */
-    char names[COLOURS][PLAYER_NAME_SIZE]; /* UTF-8; empty if unknown */
     Forfeit forfeit;
     Termination termination;       /* the referee's verdict, if it refereed the game */
-    char result[GAME_RESULT_SIZE]; /* the result that the source states: "1-0", "0-1", "1/2-1/2" or
-                                      "*"; empty if it states none. See stored_game_result. */
-    GameTags tags;
-    int opening_turns;           /* number of opening turns, which the players did not choose */
-    TurnAnnotation *annotations; /* [turn], owned; see stored_game_evaluation */
-    int annotation_capacity;
-    bool has_dropped_annotations; /* the source has comments, variations or marks not kept here */
-    long line;                    /* where the game begins in its file, from 1; 0: in no file */
-    XmlExtensions *extensions;    /* owned; NULL: none */
+    char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
+                                      empty if it states none. See stored_game_result. */
+    TagList tags;      /* as in PGN; those that say what other members say are only written */
+    bool has_all_tags; /* what the source knows of the game's circumstances is in `tags` */
+    int opening_turns; /* number of opening turns, which the players did not choose */
+    TurnNotes **notes; /* [turn], owned; see stored_game_notes */
+    int notes_capacity;
+    RulesetSource ruleset_source;
+    uint32_t other_rulesets; /* bit i: ruleset_at(i) fits as well; if RULESET_LIKELIEST */
+    Skipped skipped[SKIPPED_KINDS];
+    long line;                 /* where the game begins in its file, from 1; 0: in no file */
+    XmlExtensions *extensions; /* owned; NULL: none */
     void (*free_extensions)(XmlExtensions *extensions);
 } StoredGame;
 
@@ -93,10 +86,13 @@ bool stored_game_is_forfeited(const StoredGame *stored);
 /* Have the rules, the clock or a forfeit decided the game? */
 bool stored_game_is_decided(const StoredGame *stored);
 
-/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*". It follows from the referee's
- * verdict, the rules, the clock or a forfeit; if none of these decides the game, it is what the
- * source states. */
+/* The result as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*": the referee's verdict; else what the
+ * source states, even if that contradicts the rules; else what follows from the rules, the clock or
+ * a forfeit. */
 const char *stored_game_result(const StoredGame *stored);
+
+/* The result by the rules if the source states another one; else NULL. */
+const char *stored_game_contradiction(const StoredGame *stored);
 
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
@@ -116,25 +112,40 @@ void stored_game_reopen(StoredGame *stored);
  * back. */
 bool stored_game_undo(StoredGame *stored);
 
-/* What is known about a turn; all zero if nothing is known. */
+/* Has the reader of the game passed anything over? */
+bool stored_game_has_skipped(const StoredGame *stored);
+
+/* --- tags --- */
+
+/* A tag's value; "" if there is none. Valid until a tag changes. */
+const char *stored_game_tag(const StoredGame *stored, const char *name);
+
+/* The player's name; "" if unknown. Valid until a tag changes. */
+const char *stored_game_name(const StoredGame *stored, Colour player);
+
+/* Returns false if out of memory. An empty name is an unknown one. */
+bool stored_game_set_name(StoredGame *stored, Colour player, const char *name);
+
+/* --- what is known about turns --- */
+
+/* The notes of a turn of the main line; empty if nothing is known. Number 0 of a game without turns
+ * may have comments before it. */
+const TurnNotes *stored_game_notes(const StoredGame *stored, int turn);
+
+/* The same, to be changed. NULL if out of memory. */
+TurnNotes *stored_game_edit_notes(StoredGame *stored, int turn);
+
+/* What is known about a turn's value; all zero if nothing is known. The setter returns false if out
+ * of memory. */
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
+
+/* Makes a copy of the text the only comment after a turn; an empty text removes all comments.
+ * Returns false if out of memory. */
+bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 
 /* Makes the turn an opening turn if all turns before it are opening turns or forced passes. Returns
  * true if it is now an opening turn. */
 bool stored_game_extend_opening(StoredGame *stored, int turn);
-
-/* The comment after a turn, or NULL. The setter copies the text; an empty text removes the comment.
- * Both setters, this one and the one above, return false if out of memory. */
-const char *stored_game_comment(const StoredGame *stored, int turn);
-bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
-
-/* The glyph of a turn; 0: none. The setter returns false if out of memory. */
-int stored_game_nag(const StoredGame *stored, int turn);
-bool stored_game_set_nag(StoredGame *stored, int turn, int nag);
-
-/* Sets a line of legal turns, copied, that could have been played from the position before the
- * turn; in place of an earlier one. Returns false if out of memory. Only pgn_write writes it. */
-bool stored_game_set_variation(StoredGame *stored, int turn, const Turn *turns, int length);
 
 #endif

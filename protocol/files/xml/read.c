@@ -239,13 +239,14 @@ static void read_clocks(const XmlGameReader *r) {
     }
 }
 
-static void read_names(const XmlGameReader *r) {
+static bool read_names(const XmlGameReader *r) {
     const xmlNode *players = xml_extensions_own_element(r->extensions, "players");
+    bool done = true;
     for (Colour c = WHITE; players && c <= BLACK; c++) {
         const char *name = xml_attribute(players, outcome_colour_name(c));
-        if (name)
-            utf8_copy(r->stored->names[c], PLAYER_NAME_SIZE, name);
+        done = done && (!name || stored_game_set_name(r->stored, c, name));
     }
+    return done;
 }
 
 static void read_forfeit(const XmlGameReader *r) {
@@ -301,7 +302,8 @@ static bool fill_stored_game(XmlGameReader *r) {
     if (!read_pieces(r) || !start_game(r) || !(replay(r) || set_up(r)))
         return false;
     read_clocks(r);
-    read_names(r);
+    if (!read_names(r))
+        return error_set_at(r->error, r->name, 0, "out of memory");
     read_forfeit(r);
     read_end(r);
     return true;
@@ -321,7 +323,9 @@ bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stor
                        .stored = stored,
                        .error = error};
     bool read = fill_stored_game(&r);
-    if (!read || xml_extensions_is_empty(extensions)) {
+    if (!read) {
+        stored_game_free(stored);
+    } else if (xml_extensions_is_empty(extensions)) {
         xml_extensions_free(extensions);
         stored->extensions = NULL;
     }

@@ -43,7 +43,7 @@ static void find_start(XmlGameWriter *w) {
 }
 
 static bool has_names(const StoredGame *stored) {
-    return stored->names[WHITE][0] || stored->names[BLACK][0];
+    return *stored_game_name(stored, WHITE) || *stored_game_name(stored, BLACK);
 }
 
 static const xmlNode *game_extension(const XmlGameWriter *w) {
@@ -88,8 +88,9 @@ static void write_own_elements(XmlGameWriter *w) {
     if (needs_players(w)) {
         fprintf(w->out, "    <%s:players", w->prefix);
         for (Colour c = WHITE; c <= BLACK; c++)
-            if (w->stored->names[c][0])
-                markup_write_attribute(w->out, outcome_colour_name(c), w->stored->names[c]);
+            if (*stored_game_name(w->stored, c))
+                markup_write_attribute(w->out, outcome_colour_name(c),
+                                       stored_game_name(w->stored, c));
         fputs("/>\n", w->out);
     }
     if (stored_game_is_forfeited(w->stored)) {

@@ -32,23 +32,32 @@ static void check_text(const char *text, size_t size) {
     fuzz_check_utf8(text);
 }
 
+static void check_comments(const CommentList *list) {
+    for (int i = 0; i < list->count; i++)
+        fuzz_check_utf8(list->texts[i]);
+}
+
+/* The reader bounds the depth. */
+static void check_notes(const TurnNotes *notes) {
+    check_comments(&notes->before);
+    check_comments(&notes->after);
+    for (const Variation *variation = notes->variations; variation; variation = variation->next) {
+        FUZZ_CHECK(variation->count > 0, "a variation without turns");
+        for (int i = 0; i < variation->count; i++)
+            if (variation->turns[i].notes)
+                check_notes(variation->turns[i].notes);
+    }
+}
+
 static void check_texts(const StoredGame *stored) {
-    const GameTags *tags = &stored->tags;
-    for (int c = 0; c < COLOURS; c++)
-        check_text(stored->names[c], sizeof stored->names[c]);
-    check_text(tags->event, sizeof tags->event);
-    check_text(tags->site, sizeof tags->site);
-    check_text(tags->date, sizeof tags->date);
-    check_text(tags->round, sizeof tags->round);
-    check_text(tags->termination, sizeof tags->termination);
-    check_text(tags->time_control, sizeof tags->time_control);
+    for (int i = 0; i < stored->tags.count; i++) {
+        fuzz_check_utf8(stored->tags.tags[i].name);
+        fuzz_check_utf8(stored->tags.tags[i].value);
+    }
     check_text(stored->forfeit.reason, sizeof stored->forfeit.reason);
     check_text(stored->result, sizeof stored->result);
-    for (int i = 0; i < stored->game.count; i++) {
-        const char *comment = stored_game_comment(stored, i);
-        if (comment)
-            fuzz_check_utf8(comment);
-    }
+    for (int i = 0; i <= stored->game.count; i++)
+        check_notes(stored_game_notes(stored, i));
 }
 
 /* --- written and read again --- */
@@ -189,15 +198,18 @@ static bool check_next(Games *games, GamesFormat format, size_t size) {
     StoredGame stored;
     Error error;
     GamesResult result = games_next(games, &stored, &error);
-    if (result == GAMES_BAD) {
+    if (result == GAMES_BAD || result == GAMES_CUT) {
         /* Formats with one game a file may refuse a position without naming a line. */
         long line = 0;
         fuzz_check_error(&error, "file:");
         sscanf(error.text, "file:%ld: ", &line);
         FUZZ_CHECK(line > 0 || format == GAMES_XML || format == GAMES_1994, "no line: %s",
                    error.text);
-    } else if (result == GAMES_READ) {
-        fuzz_check_game(&stored, format, is_xml_due(format, size));
+    }
+    if (result == GAMES_READ || result == GAMES_CUT) {
+        /* Why a game ended early is not written, so another reason may be found in its tags. */
+        GamesFormat source = result == GAMES_READ ? format : GAMES_UNKNOWN;
+        fuzz_check_game(&stored, source, is_xml_due(format, size));
         stored_game_free(&stored);
     }
     return result != GAMES_END;

@@ -411,8 +411,14 @@ static void test_a_page(void **state) {
     stored_game_init(&stored, ruleset_find("6170-fall-2003-mindcontrol"));
     stored.game = play_from_start("6170-fall-2003-mindcontrol",
                                   "e2e4,d7d5 e4d5,d8d5 a2a3,d5g2 f1g2,b7b6 g2a8,a7a6 b2b3,h7h6");
-    strcpy(stored.names[WHITE], "Anna & Co.");
-    stored.tags = (GameTags){"A <match>", "?", "2026.11.23", "3", "\"adjudication\"", ""};
+    stored_game_set_name(&stored, WHITE, "Anna & Co.");
+    static const char *const TAGS[][2] = {{"Event", "A <match>"},
+                                          {"Site", "?"},
+                                          {"Date", "2026.11.23"},
+                                          {"Round", "3"},
+                                          {"Termination", "\"adjudication\""}};
+    for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++)
+        assert_true(tags_set(&stored.tags, TAGS[i][0], TAGS[i][1]));
     strcpy(stored.result, "0-1");
     Annotation annotation;
     set_up_annotation(&stored, &annotation);

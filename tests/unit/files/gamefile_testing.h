@@ -175,7 +175,7 @@ static inline void assert_same(const StoredGame *a, const StoredGame *b) {
     for (Colour c = WHITE; c <= BLACK; c++) {
         assert_int_equal(a->initial_ms[c], b->initial_ms[c]);
         assert_int_equal(a->current_ms[c], b->current_ms[c]);
-        assert_string_equal(a->names[c], b->names[c]);
+        assert_string_equal(stored_game_name(a, c), stored_game_name(b, c));
     }
     assert_int_equal(a->forfeit.loser, b->forfeit.loser);
     assert_string_equal(a->forfeit.reason, b->forfeit.reason);

@@ -3,6 +3,7 @@
 #define MISERE_UNIT_FILES_PGN_TESTING_H
 
 #include "unit/files/games_testing.h"
+#include "unit/files/notes_testing.h"
 
 #include "files/pgn_write.h"
 
@@ -53,9 +54,9 @@ static inline StoredGame through_xml(const StoredGame *stored) {
     return again;
 }
 
+/* The comments after a turn, joined as in notes_testing.h. */
 static inline void assert_comment(const StoredGame *stored, int turn, const char *expected) {
-    const char *comment = stored_game_comment(stored, turn);
-    assert_string_equal(comment ? comment : "none", expected);
+    assert_comments(&stored_game_notes(stored, turn)->after, expected);
 }
 
 #endif

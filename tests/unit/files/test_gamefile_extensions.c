@@ -120,7 +120,7 @@ static void test_own_elements_elsewhere(void **state) {
         parse_parts("losers", "<time><extension><m:players white='W'/></extension></time>", NULL,
                     NULL, "<extension><e><m:start/></e></extension>");
     char *text = print(&stored);
-    assert_string_equal(stored.names[WHITE], "");
+    assert_string_equal(stored_game_name(&stored, WHITE), "");
     assert_has(text, "<m:players white=\"W\"/>");
     assert_has(text, "<e><m:start/></e>");
     free(text);
@@ -132,7 +132,7 @@ static void test_extensions_attribute_of_extension(void **state) {
     (void)state;
     StoredGame stored = parse_parts("losers", NULL, NULL, NULL,
                                     "<extension by='them'><m:players white='W'/></extension>");
-    stored.names[WHITE][0] = '\0';
+    stored_game_set_name(&stored, WHITE, "");
     char *text = print(&stored);
     assert_has(text, "<extension by=\"them\">");
     free(text);
@@ -143,7 +143,7 @@ static void test_extensions_attribute_of_extension(void **state) {
 static void test_extensions_prefix(void **state) {
     (void)state;
     StoredGame stored = load(DATA "valid/foreign-prefix.xml");
-    strcpy(stored.names[WHITE], "W");
+    stored_game_set_name(&stored, WHITE, "W");
     char *text = print(&stored);
     assert_has(text, "<game ruleset=\"6170-spring-2007\" xmlns:misere8=\"urn:misere:game\" "
                      "xmlns:misere=\"urn:not-ours\" misere:start=\"mine\">");
@@ -156,7 +156,7 @@ static void test_extensions_prefix(void **state) {
     stored_game_free(&stored);
     stored = parse_parts("losers", "<time xmlns:misere1234567890='urn:x' misere1234567890:a='1'/>",
                          NULL, NULL, NULL);
-    strcpy(stored.names[WHITE], "W");
+    stored_game_set_name(&stored, WHITE, "W");
     text = print(&stored); /* that prefix has more digits than ours */
     assert_has(text, "xmlns:misere1234567890=\"urn:x\"");
     assert_has(text, ":players white=\"W\"/>");
@@ -165,7 +165,7 @@ static void test_extensions_prefix(void **state) {
     stored_game_free(&stored);
     stored = parse_parts("losers", "<time xmlns:misere='urn:x' xmlns:misere10='urn:y'/>", NULL,
                          NULL, NULL);
-    strcpy(stored.names[WHITE], "W");
+    stored_game_set_name(&stored, WHITE, "W");
     text = print(&stored);
     assert_has(text, "<misere11:players white=\"W\"/>");
     free(text);
@@ -297,8 +297,8 @@ static void test_odd_values(void **state) {
     assert_false(stored.game.tournament_draws);
     assert_true(stored.game.time_expired);
     assert_fen(&stored.game.start, "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1");
-    assert_string_equal(stored.names[WHITE], "");
-    assert_string_equal(stored.names[BLACK], "B");
+    assert_string_equal(stored_game_name(&stored, WHITE), "");
+    assert_string_equal(stored_game_name(&stored, BLACK), "B");
     stored_game_free(&stored);
     stored = parse_parts("losers", NULL, "<move side='white' value='e1-e2' m:opening='false'/>",
                          "<square id='e2' side='white' piece='king'/>"

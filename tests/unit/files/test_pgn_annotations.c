@@ -93,52 +93,100 @@ static void test_openings_with_passes(void **state) {
     }
 }
 
+static void assert_glyphs(const TurnNotes *notes, const char *expected) {
+    char text[256] = "", *out = text;
+    for (int i = 0; i < notes->glyph_count; i++)
+        out += sprintf(out, "%s%d", i > 0 ? " " : "", notes->glyphs[i]);
+    assert_string_equal(text, expected);
+}
+
+/* A turn may have any number of glyphs, with any number. */
 static void test_glyphs(void **state) {
     (void)state;
-    StoredGame stored = read_one("1. e4 $2 {[%eval -1.0]} e5 $6 2. h3 $4 $1 h6 *");
-    static const int NAGS[] = {NAG_MISTAKE, NAG_DUBIOUS, NAG_GOOD, 0};
-    assert_false(stored.has_dropped_annotations);
+    StoredGame stored = read_one("1. e4 $2 {[%eval -1.0]} e5 $6 2. h3 $4 $1 h6 $139 $0 *");
+    static const char *const GLYPHS[] = {"2", "6", "4 1", "139 0"};
+    assert_false(stored_game_has_skipped(&stored));
     for (int i = 0; i < 4; i++)
-        assert_int_equal(stored_game_nag(&stored, i), NAGS[i]);
+        assert_glyphs(stored_game_notes(&stored, i), GLYPHS[i]);
     char *text = print(&stored);
-    assert_has(text, "1. e2e4 $2 { [%eval -1.00] } 1... e7e5 $6 2. h2h3 $1 h7h6 *");
+    assert_has(text, "1. e2e4 $2 { [%eval -1.00] } 1... e7e5 $6 2. h2h3 $4 $1 h7h6 $139 $0 *");
     free(text);
     stored_game_free(&stored);
-    static const char *const OTHERS[] = {"1. e4 $7 *", "1. e4 $0 *", "1. e4 $ *", "1. e4 $22 *",
-                                         "1. $1 e4 *"};
+    static const char *const OTHERS[] = {"1. e4 $ *", "1. $1 e4 *", "1. e4 $1234567 *"};
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++) {
         stored = read_one(OTHERS[i]);
-        assert_true(stored.has_dropped_annotations);
-        assert_int_equal(stored_game_nag(&stored, 0), 0);
+        assert_int_equal(stored.skipped[SKIPPED_GLYPHS].count, 1);
+        assert_int_equal(stored.skipped[SKIPPED_GLYPHS].line, 1);
+        assert_glyphs(stored_game_notes(&stored, 0), "");
         stored_game_free(&stored);
     }
 }
 
-/* Variations are written with the numbers of the turns that they replace. */
+static void assert_same_text(const char *movetext) {
+    char game[512];
+    snprintf(game, sizeof game, "[Event \"x\"]\n\n%s",
+             movetext); /* one without turns needs a tag */
+    StoredGame stored = read_one(game);
+    char *text = print_in(&stored, STYLE_SAN);
+    const char *written = strstr(text, "\n\n") + 2;
+    char *unfolded = strdup(written);
+    for (char *at = unfolded; *at; at++)
+        *at = *at == '\n' && at[1] && at[1] != '\n' ? ' ' : *at;
+    if (strncmp(unfolded, movetext, strlen(movetext)) != 0)
+        fail_msg("written: %snot: %s", unfolded, movetext);
+    free(unfolded);
+    free(text);
+    stored_game_free(&stored);
+}
+
+/* Variations, with all that belongs to their turns, are written as they were read. */
 static void test_variations(void **state) {
     (void)state;
-    StoredGame stored = read_one("1. e4 e6 2. h3 {end} *");
-    StoredGame other = read_one("1. d4 d6 2. a4 *"), reply = read_one("1. e4 c5 2. b4 *");
-    const Turn line[] = {other.game.turns[0].turn, other.game.turns[1].turn,
-                         other.game.turns[2].turn};
-    const Turn answer[] = {reply.game.turns[1].turn, reply.game.turns[2].turn};
-    assert_true(stored_game_set_variation(&stored, 0, line, 1));
-    assert_true(stored_game_set_variation(&stored, 0, line, 3));
-    assert_true(stored_game_set_variation(&stored, 1, answer, 2));
-    char *text = print_in(&stored, STYLE_SAN);
-    assert_has(text, "1. e4 ( 1. d4 d6 2. a4 ) 1... e6 ( 1... c5 2. b4 ) 2. h3 { end } *");
-    StoredGame again = read_one(text);
-    assert_int_equal(again.game.count, 3);
-    assert_true(again.has_dropped_annotations);
-    free(text);
+    static const char *const GAMES[] = {
+        "1. e4 ( 1. d4 d6 2. a4 ) 1... e6 ( 1... c5 2. b4 ) 2. h3 { end } *",
+        "1. e4 ( 1. d4 ) ( 1. c4 $1 { yes } ( 1. a3 ( 1. a4 ( 1. b3 ) ) ) ) 1... e6 *",
+        "{ all } 1. e4 { a } ( { b } 1. d4 { c } 1... d5 { [%clk 0:00:05] } { d } ) { e } 1... e6 "
+        "*",
+        "1. e4 1... { before } e6 2. { now } h3 ( 2. Nf3 2... { x } a6 ) { y } 2... h6 *",
+        "1. e4 ( 1. e3 { [%eval 0.25,3] [%emt 0:00:02] } { 1 } { 2 } ) *",
+        "{ only this } *",
+    };
+    for (size_t i = 0; i < sizeof GAMES / sizeof *GAMES; i++)
+        assert_same_text(GAMES[i]);
+    /* Taking a turn back leaves the comments before it, but nothing else of it. */
+    StoredGame stored = read_one(GAMES[3]);
     assert_true(stored_game_undo(&stored) && stored_game_undo(&stored));
-    text = print_in(&stored, STYLE_SAN);
-    assert_has(text, "1. e4 ( 1. d4 d6 2. a4 ) *");
+    char *text = print_in(&stored, STYLE_SAN);
+    assert_has(text, "1. e4 1... { before } e6 *");
+    assert_comments(&stored_game_notes(&stored, 2)->before, "now");
     free(text);
-    stored_game_free(&again);
-    stored_game_free(&reply);
-    stored_game_free(&other);
     stored_game_free(&stored);
+}
+
+/* A variation ends where a turn does not fit; one without turns is none. */
+static void test_variations_that_are_cut(void **state) {
+    (void)state;
+    static const struct {
+        const char *read, *written;
+    } CASES[] = {
+        {"1. e4 (1. d4 e4 d5 {no}) e6 *", "1. e4 ( 1. d4 ) 1... e6 *"},
+        {"1. e4 (Ke4 e5 (d5) {no}) e6 *", "1. e4 1... e6 *"},
+        {"1. e4 () e6 *", "1. e4 1... e6 *"},
+        {"(1. d4) 1. e4 e6 *", "1. e4 e6 *"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        StoredGame stored = read_one(CASES[i].read);
+        assert_int_equal(stored.skipped[SKIPPED_VARIATIONS].count, 1);
+        char *text = print_in(&stored, STYLE_SAN);
+        StoredGame again = read_one(text);
+        assert_false(stored_game_has_skipped(&again));
+        char *same = print_in(&again, STYLE_SAN);
+        assert_string_equal(text, same);
+        free(same);
+        free(text);
+        stored_game_free(&again);
+        stored_game_free(&stored);
+    }
 }
 
 int main(void) {
@@ -148,6 +196,7 @@ int main(void) {
         cmocka_unit_test(test_openings_with_passes),
         cmocka_unit_test(test_glyphs),
         cmocka_unit_test(test_variations),
+        cmocka_unit_test(test_variations_that_are_cut),
     };
     if (!make_file())
         return 1;

@@ -70,61 +70,94 @@ static void test_what_is_not_printed(void **state) {
 }
 
 /* Commands as other programs write them, alone and among other words. */
+static const struct {
+    const char *comment;
+    Colour player;
+    const char *rest;
+    PgnTurnInfo info;
+} READ[] = {
+    {"[%eval +.5] good [%clk 1:02:03]", WHITE, "good", {{.has_score = true, .score = 50}, 3723000}},
+    {"why? [%csl Ge4] [%eval 2] [%clk 0:00:00]",
+     BLACK,
+     "why? [%csl Ge4]",
+     {{.has_score = true, .score = -200}, 1}},
+    {"[%eval 1.239,5][%emt 0:00:01.5]",
+     WHITE,
+     "",
+     {{.has_score = true, .score = 123, .depth = 5, .elapsed_us = 1500000}, GAME_NO_CLOCK}},
+    {"[%eva[%eval #-3]l 0.35,12]",
+     WHITE,
+     "",
+     {{.has_score = true, .score = 35, .depth = 12}, GAME_NO_CLOCK}},
+    {"+0.35/12 0.013s",
+     BLACK,
+     "",
+     {{.has_score = true, .score = 35, .depth = 12, .elapsed_us = 13000}, GAME_NO_CLOCK}},
+    {"-1.05/3 2s, White wins by adjudication",
+     BLACK,
+     "White wins by adjudication",
+     {{.has_score = true, .score = -105, .depth = 3, .elapsed_us = 2000000}, GAME_NO_CLOCK}},
+    {"0.00/7", WHITE, "", {{.has_score = true, .depth = 7}, GAME_NO_CLOCK}},
+    {"+M5/9 0.1s",
+     WHITE,
+     "",
+     {{.has_score = true, .is_mate = true, .score = 3, .depth = 9, .elapsed_us = 100000},
+      GAME_NO_CLOCK}},
+    {"-M4/9",
+     BLACK,
+     "",
+     {{.has_score = true, .is_mate = true, .score = -2, .depth = 9}, GAME_NO_CLOCK}},
+    {"#-3/4",
+     BLACK,
+     "",
+     {{.has_score = true, .is_mate = true, .score = -3, .depth = 4}, GAME_NO_CLOCK}},
+    {"+0.67/25 8",
+     WHITE,
+     "",
+     {{.has_score = true, .score = 67, .depth = 25, .elapsed_us = 8000000}, GAME_NO_CLOCK}},
+    {"-1.2/9 0.2",
+     BLACK,
+     "",
+     {{.has_score = true, .score = -120, .depth = 9, .elapsed_us = 200000}, GAME_NO_CLOCK}},
+    {"+0.67/25 1:05",
+     WHITE,
+     "",
+     {{.has_score = true, .score = 67, .depth = 25, .elapsed_us = 65000000}, GAME_NO_CLOCK}},
+    {"+0.67/25 1:02:03",
+     WHITE,
+     "",
+     {{.has_score = true, .score = 67, .depth = 25, .elapsed_us = 3723000000}, GAME_NO_CLOCK}},
+    {"+0.31/14 0.501s, n=1234, nps=2463",
+     WHITE,
+     "n=1234, nps=2463",
+     {{.has_score = true, .score = 31, .depth = 14, .elapsed_us = 501000}, GAME_NO_CLOCK}},
+    {"+1000.06/9 2",
+     BLACK,
+     "",
+     {{.has_score = true, .is_mate = true, .score = 6, .depth = 9, .elapsed_us = 2000000},
+      GAME_NO_CLOCK}},
+    {"-1000.03/8",
+     WHITE,
+     "",
+     {{.has_score = true, .is_mate = true, .score = -3, .depth = 8}, GAME_NO_CLOCK}},
+    {"-M3/7 0.1s",
+     WHITE,
+     "",
+     {{.has_score = true, .is_mate = true, .score = -1, .depth = 7, .elapsed_us = 100000},
+      GAME_NO_CLOCK}},
+    {"+1000.00/8", WHITE, "", {{.has_score = true, .score = 100000, .depth = 8}, GAME_NO_CLOCK}},
+    {"2.000s", WHITE, "", {{.elapsed_us = 2000000}, GAME_NO_CLOCK}},
+};
+
 static void test_reading(void **state) {
     (void)state;
-    static const struct {
-        const char *comment;
-        Colour player;
-        const char *rest;
-        PgnTurnInfo info;
-    } CASES[] = {
-        {"[%eval +.5] good [%clk 1:02:03]",
-         WHITE,
-         "good",
-         {{.has_score = true, .score = 50}, 3723000}},
-        {"why? [%csl Ge4] [%eval 2] [%clk 0:00:00]",
-         BLACK,
-         "why? [%csl Ge4]",
-         {{.has_score = true, .score = -200}, 1}},
-        {"[%eval 1.239,5][%emt 0:00:01.5]",
-         WHITE,
-         "",
-         {{.has_score = true, .score = 123, .depth = 5, .elapsed_us = 1500000}, GAME_NO_CLOCK}},
-        {"[%eva[%eval #-3]l 0.35,12]",
-         WHITE,
-         "",
-         {{.has_score = true, .score = 35, .depth = 12}, GAME_NO_CLOCK}},
-        {"+0.35/12 0.013s",
-         BLACK,
-         "",
-         {{.has_score = true, .score = 35, .depth = 12, .elapsed_us = 13000}, GAME_NO_CLOCK}},
-        {"-1.05/3 2s, White wins by adjudication",
-         BLACK,
-         "White wins by adjudication",
-         {{.has_score = true, .score = -105, .depth = 3, .elapsed_us = 2000000}, GAME_NO_CLOCK}},
-        {"0.00/7", WHITE, "", {{.has_score = true, .depth = 7}, GAME_NO_CLOCK}},
-        {"+M5/9 0.1s",
-         WHITE,
-         "",
-         {{.has_score = true, .is_mate = true, .score = 3, .depth = 9, .elapsed_us = 100000},
-          GAME_NO_CLOCK}},
-        {"-M4/9",
-         BLACK,
-         "",
-         {{.has_score = true, .is_mate = true, .score = -2, .depth = 9}, GAME_NO_CLOCK}},
-        {"#-3/4",
-         BLACK,
-         "",
-         {{.has_score = true, .is_mate = true, .score = -3, .depth = 4}, GAME_NO_CLOCK}},
-        {"2.000s", WHITE, "", {{.elapsed_us = 2000000}, GAME_NO_CLOCK}},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    for (size_t i = 0; i < sizeof READ / sizeof *READ; i++) {
         char comment[128];
         PgnTurnInfo read = NOTHING;
-        snprintf(comment, sizeof comment, "%s", CASES[i].comment);
-        pgn_commands_take(comment, CASES[i].player, &read);
-        assert_string_equal(comment, CASES[i].rest);
-        assert_same_info(&read, &CASES[i].info);
+        snprintf(comment, sizeof comment, "%s", READ[i].comment);
+        pgn_commands_take(comment, READ[i].player, &read);
+        assert_string_equal(comment, READ[i].rest);
+        assert_same_info(&read, &READ[i].info);
     }
 }
 
@@ -149,12 +182,15 @@ static void test_other_texts(void **state) {
         "35/12",
         "+0.35",
         "+.35/",
-        "+0.35/12 0.013",
+        "+0.35/12 0.013m",
+        "+0.35/12 1:2:3:4",
+        "+0.35/12 1:",
+        "1:05",
         "+0.35/12x",
         "++0.35/12",
         "+-3.05/4",
         "#3",
-        "#3/4 1",
+        "#3/4 x",
         "5s",
         "5.0 s",
         "+0.35 /12",

@@ -451,14 +451,14 @@ static void test_saved_and_loaded(void **state) {
     Session session = start_timed(60000, NO_CLOCK);
     play(&session, "e2e4", 1000);
     play(&session, "a7a6", 1000);
-    strcpy(session.stored.names[WHITE], "Anna");
+    stored_game_set_name(&session.stored, WHITE, "Anna");
     assert_true(gamefile_save(path, &session.stored, &error));
     play(&session, "f1a6", 1000);
     load(&session, path);
     assert_int_equal(session.stored.game.count, 2);
     assert_int_equal(session_player(&session), WHITE);
     assert_clocks(&session, 59000, NO_CLOCK);
-    assert_string_equal(session.stored.names[WHITE], "Anna");
+    assert_string_equal(stored_game_name(&session.stored, WHITE), "Anna");
     assert_int_equal(session_undo(&session, 0), 2);
     assert_clocks(&session, 60000, NO_CLOCK);
     session_free(&session);

@@ -11,7 +11,7 @@ int match_game_white_points(const StoredGame *stored) {
     return result_white_points(stored_game_result(stored));
 }
 
-void match_game_init(StoredGame *stored, const TournamentConfig *config, Game *opening,
+bool match_game_init(StoredGame *stored, const TournamentConfig *config, Game *opening,
                      const PlayerSpec *white, const PlayerSpec *black) {
     stored_game_init(stored, config->rules);
     stored->opening_turns = opening->count;
@@ -19,13 +19,15 @@ void match_game_init(StoredGame *stored, const TournamentConfig *config, Game *o
     *opening = (Game){0};
     stored->game.tournament_draws = config->tournament_draws;
     const PlayerSpec *specs[COLOURS] = {white, black};
+    bool named = true;
     for (int i = WHITE; i <= BLACK; i++) {
-        utf8_copy(stored->names[i], sizeof stored->names[i], specs[i]->name);
+        named = stored_game_set_name(stored, (Colour)i, specs[i]->name) && named;
         if (!time_control_has_clock(&specs[i]->tc))
             continue;
         stored->timed = true;
         stored->initial_ms[i] = stored->current_ms[i] = specs[i]->tc.clock_ms;
     }
+    return named;
 }
 
 /* --- one turn --- */

@@ -9,8 +9,9 @@
 int match_game_white_points(const StoredGame *stored);
 
 /* Begins a game after `opening`. Takes ownership of the opening's turns and leaves *opening empty.
- * Free with stored_game_free. */
-void match_game_init(StoredGame *stored, const TournamentConfig *config, Game *opening,
+ * Free with stored_game_free. Returns false if out of memory; the game must be freed all the same.
+ */
+bool match_game_init(StoredGame *stored, const TournamentConfig *config, Game *opening,
                      const PlayerSpec *white, const PlayerSpec *black);
 
 /* Plays the game to its end. players[] must be running, and may have failed when this returns. The

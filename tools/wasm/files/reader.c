@@ -48,10 +48,10 @@ const char *wasm_reader_text(const WasmReader *reader) {
 bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int size,
                       const char *ruleset) {
     Error error;
-    const Ruleset *fallback = *ruleset ? ruleset_find(ruleset) : ruleset_default();
+    const Ruleset *chosen = *ruleset ? ruleset_find(ruleset) : NULL;
     reader->bytes = bytes;
     reader->name = strdup(name);
-    if (!fallback)
+    if (*ruleset && !chosen)
         error_set(&error, "no ruleset is named %s", QUOTE(ruleset));
     else if (!reader->name)
         error_set(&error, "out of memory");
@@ -60,8 +60,7 @@ bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int siz
     else if (size == 0)
         error_set_at(&error, name, 0, "the file is empty");
     else
-        reader->games =
-            games_open_bytes(reader->name, reader->bytes, (size_t)size, fallback, &error);
+        reader->games = games_open_bytes(reader->name, reader->bytes, (size_t)size, chosen, &error);
     return reader->games || wasm_answer_fail(&reader->answer, error.text);
 }
 
@@ -69,10 +68,12 @@ int wasm_reader_next(WasmReader *reader) {
     Error error;
     drop_game(reader);
     GamesResult result = games_next(reader->games, &reader->stored, &error);
-    reader->has_game = result == GAMES_READ;
-    if (result == GAMES_BAD)
+    reader->has_game = result == GAMES_READ || result == GAMES_CUT;
+    if (result == GAMES_BAD || result == GAMES_CUT)
         wasm_answer_fail(&reader->answer, error.text);
-    return (int)result;
+    if (result == GAMES_CUT)
+        drop_game(reader);
+    return result == GAMES_READ ? WASM_GAME : result == GAMES_END ? WASM_NO_GAME : WASM_BAD_GAME;
 }
 
 WasmStored *wasm_reader_take(WasmReader *reader) {

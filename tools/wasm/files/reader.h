@@ -19,12 +19,15 @@ void wasm_reader_free(WasmReader *reader);
 const char *wasm_reader_text(const WasmReader *reader);
 
 /* Opens the contents of a file once. `name` stands for its path in errors; games that name no
- * ruleset get this one, or the default if it is "". The reader keeps no reference to the texts, and
- * takes ownership of `bytes`, also if this fails. */
+ * ruleset get this one; if it is "", which_game.h finds one. The reader keeps no reference to the
+ * texts, and takes ownership of `bytes`, also if this fails. */
 bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int size,
                       const char *ruleset);
 
-/* Reads the next game: a GamesResult. After GAMES_BAD the text is "NAME:LINE: REASON". */
+enum { WASM_GAME, WASM_BAD_GAME, WASM_NO_GAME };
+
+/* Reads the next game. After WASM_BAD_GAME the text is "NAME:LINE: REASON"; after WASM_NO_GAME the
+ * file has no more games. */
 int wasm_reader_next(WasmReader *reader);
 
 /* Takes the game that was read; the caller frees it with wasm_stored_free. NULL if there is not

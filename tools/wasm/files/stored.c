@@ -112,29 +112,21 @@ bool wasm_stored_expire(WasmStored *game, int loser) {
 
 /* --- names, tags and clocks --- */
 
-/* The buffer of the property `name`, whose size it stores; NULL if there is no such property. */
-static char *find_text(WasmStored *game, const char *name, size_t *size) {
-    StoredGame *stored = &game->stored;
-    GameTags *tags = &stored->tags;
-    const struct {
-        const char *name;
-        char *text;
-        size_t size;
-    } TEXTS[] = {
-        {"white", stored->names[WHITE], PLAYER_NAME_SIZE},
-        {"black", stored->names[BLACK], PLAYER_NAME_SIZE},
-        {"event", tags->event, GAME_TAG_SIZE},
-        {"site", tags->site, GAME_TAG_SIZE},
-        {"date", tags->date, GAME_TAG_SIZE},
-        {"round", tags->round, GAME_TAG_SIZE},
-        {"termination", tags->termination, GAME_TAG_SIZE},
-        {"timeControl", tags->time_control, GAME_TAG_SIZE},
+/* The tag of the property `name`; NULL if there is no such property. */
+static const char *find_tag(const char *name) {
+    static const char *const TAGS[][2] = {
+        {"white", "White"},
+        {"black", "Black"},
+        {"event", "Event"},
+        {"site", "Site"},
+        {"date", "Date"},
+        {"round", "Round"},
+        {"termination", "Termination"},
+        {"timeControl", "TimeControl"},
     };
-    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++)
-        if (strcmp(TEXTS[i].name, name) == 0) {
-            *size = TEXTS[i].size;
-            return TEXTS[i].text;
-        }
+    for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++)
+        if (strcmp(TAGS[i][0], name) == 0)
+            return TAGS[i][1];
     return NULL;
 }
 
@@ -144,19 +136,25 @@ static bool refuse_name(WasmStored *game, const char *name) {
     return fail(game, error.text);
 }
 
+static bool answer_if(WasmStored *game, bool done) {
+    return done ? answer(game, "") : fail(game, "out of memory");
+}
+
+/* The unknown name "?" is an empty one. */
 bool wasm_stored_get(WasmStored *game, const char *name) {
-    size_t size;
-    const char *text = find_text(game, name, &size);
-    return text ? answer(game, text) : refuse_name(game, name);
+    const StoredGame *stored = &game->stored;
+    const char *tag = find_tag(name);
+    if (!tag)
+        return refuse_name(game, name);
+    return answer(game, strcmp(name, "white") == 0   ? stored_game_name(stored, WHITE)
+                        : strcmp(name, "black") == 0 ? stored_game_name(stored, BLACK)
+                                                     : stored_game_tag(stored, tag));
 }
 
 bool wasm_stored_set(WasmStored *game, const char *name, const char *value) {
-    size_t size;
-    char *text = find_text(game, name, &size);
-    if (!text)
-        return refuse_name(game, name);
-    utf8_copy(text, size, value);
-    return answer(game, "");
+    const char *tag = find_tag(name);
+    return tag ? answer_if(game, tags_set(&game->stored.tags, tag, value))
+               : refuse_name(game, name);
 }
 
 bool wasm_stored_is_timed(const WasmStored *game) {
@@ -181,7 +179,13 @@ void wasm_stored_set_clock(WasmStored *game, int player, double initial_ms, doub
 }
 
 bool wasm_stored_has_dropped_annotations(const WasmStored *game) {
-    return game->stored.has_dropped_annotations;
+    const StoredGame *stored = &game->stored;
+    bool has = stored_game_has_skipped(stored);
+    for (int i = 0; i <= stored->game.count && !has; i++) {
+        const TurnNotes *notes = stored_game_notes(stored, i);
+        has = notes->variations || notes->glyph_count > 0 || notes->before.count > 0;
+    }
+    return has;
 }
 
 /* --- annotations --- */
@@ -218,12 +222,16 @@ double wasm_stored_elapsed_ms(const WasmStored *game, int turn) {
 }
 
 bool wasm_stored_comment(WasmStored *game, int turn) {
-    const char *comment = stored_game_comment(&game->stored, turn);
-    return answer(game, comment ? comment : "");
-}
-
-static bool answer_if(WasmStored *game, bool done) {
-    return done ? answer(game, "") : fail(game, "out of memory");
+    const CommentList *comments = &stored_game_notes(&game->stored, turn)->after;
+    MemoryStream text;
+    if (!memory_stream_open(&text))
+        return fail(game, "out of memory");
+    for (int i = 0; i < comments->count; i++)
+        fprintf(text.file, "%s%s", i > 0 ? " " : "", comments->texts[i]);
+    if (memory_stream_close(&text))
+        return wasm_answer_take(&game->wasm.answer, text.bytes);
+    free(text.bytes);
+    return fail(game, "out of memory");
 }
 
 bool wasm_stored_set_score(WasmStored *game, int turn, int kind, int score) {

@@ -43,7 +43,7 @@ bool wasm_stored_resign(WasmStored *game, int loser);
 /* --- names, tags and clocks --- */
 
 /* The names of the players, "white" and "black", and the tags "event", "site", "date", "round",
- * "termination" and "timeControl". Values that are too long are cut off. */
+ * "termination" and "timeControl".*/
 bool wasm_stored_get(WasmStored *game, const char *name);
 bool wasm_stored_set(WasmStored *game, const char *name, const char *value);
 
@@ -53,7 +53,8 @@ double wasm_stored_initial_ms(const WasmStored *game, int player);
 double wasm_stored_current_ms(const WasmStored *game, int player);
 void wasm_stored_set_clock(WasmStored *game, int player, double initial_ms, double current_ms);
 
-/* Did the file have comments, variations or marks that were dropped? */
+/* Has the game comments, variations or marks that these functions do not tell? PGN gets them back,
+ * unless the reader has passed them over. */
 bool wasm_stored_has_dropped_annotations(const WasmStored *game);
 
 /* --- annotations; 0 <= turn < wasm_stored_turn_count() --- */

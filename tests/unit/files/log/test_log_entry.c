@@ -23,8 +23,8 @@ static StoredGame make_game(void) {
         .has_score = true, .is_mate = true, .score = 3, .depth = 9, .nodes = 77, .elapsed_us = 1};
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("losers"));
-    strcpy(stored.names[WHITE], "Zo\xc3\xab");
-    strcpy(stored.names[BLACK], "b");
+    stored_game_set_name(&stored, WHITE, "Zo\xc3\xab");
+    stored_game_set_name(&stored, BLACK, "b");
     stored.opening_turns = 1;
     play(&stored, "g1f3", GAME_NO_CLOCK);
     play(&stored, "g8f6", 9900);
@@ -66,7 +66,7 @@ static void test_round_trip(void **state) {
     stored_game_init(&again, ruleset_find("losers"));
     if (!log_entry_read(line, &again, &error))
         fail_msg("%s", error.text);
-    assert_string_equal(again.names[WHITE], stored.names[WHITE]);
+    assert_string_equal(stored_game_name(&again, WHITE), stored_game_name(&stored, WHITE));
     assert_string_equal(again.result, "0-1");
     assert_string_equal(stored_game_result(&again), "0-1");
     assert_int_equal(again.opening_turns, 1);
@@ -105,7 +105,7 @@ static void test_result_only(void **state) {
     int64_t number = 0;
     stored_game_init(&stored, ruleset_default());
     assert_true(log_entry_read_result(DRAWN, &stored, &error));
-    assert_string_equal(stored.names[BLACK], "b");
+    assert_string_equal(stored_game_name(&stored, BLACK), "b");
     assert_string_equal(stored_game_result(&stored), "1/2-1/2");
     assert_int_equal(stored.termination.kind, TERMINATION_MAX_TURNS);
     assert_false(log_entry_read(DRAWN, &stored, &error));

@@ -1,5 +1,5 @@
 /* Stored games: clocks, results and verdicts, evaluations, comments, and result texts. */
-#include "unit/testing.h"
+#include "unit/files/notes_testing.h"
 
 #include "files/model/result.h"
 #include "files/model/stored_game.h"
@@ -42,11 +42,11 @@ static void test_init(void **state) {
         for (Colour c = WHITE; c <= BLACK; c++) {
             assert_true(stored.initial_ms[c] == GAME_NO_CLOCK);
             assert_true(stored.current_ms[c] == GAME_NO_CLOCK);
-            assert_string_equal(stored.names[c], "");
+            assert_string_equal(stored_game_name(&stored, c), "");
         }
-        assert_string_equal(stored.tags.event, "");
-        assert_string_equal(stored.tags.time_control, "");
-        assert_false(stored.has_dropped_annotations);
+        assert_string_equal(stored_game_tag(&stored, "Event"), "");
+        assert_string_equal(stored_game_tag(&stored, "TimeControl"), "");
+        assert_false(stored_game_has_skipped(&stored));
         assert_int_equal(stored.line, 0);
         assert_null(stored.extensions);
         assert_false(stored_game_is_decided(&stored));
@@ -76,7 +76,7 @@ static void test_freeing(void **state) {
     stored_game_free(&stored);
     assert_int_equal(freed, 1);
     assert_null(stored.extensions);
-    assert_null(stored_game_comment(&stored, 3));
+    assert_null(only_comment(&stored, 3));
     stored_game_free(&stored); /* nothing is freed twice */
     assert_int_equal(freed, 1);
 }
@@ -124,8 +124,16 @@ static void test_result_of_the_source(void **state) {
     strcpy(stored.result, "0-1");
     assert_string_equal(stored_game_result(&stored), "0-1");
     assert_false(stored_game_is_decided(&stored));
-    /* The result on the board takes precedence. */
+    assert_null(stored_game_contradiction(&stored));
+    /* It stands even if the board shows another one. */
     play(&stored, "a1a8");
+    assert_string_equal(stored_game_result(&stored), "0-1");
+    assert_string_equal(stored_game_contradiction(&stored), "1-0");
+    /* "*" says nothing. */
+    strcpy(stored.result, "*");
+    assert_string_equal(stored_game_result(&stored), "1-0");
+    assert_null(stored_game_contradiction(&stored));
+    stored.result[0] = '\0';
     assert_string_equal(stored_game_result(&stored), "1-0");
     assert_string_equal(stored_game_reason(&stored), outcome_reason_name(CHECKMATE));
     assert_true(stored_game_is_decided(&stored));
@@ -137,8 +145,11 @@ static void test_result_by_the_clock(void **state) {
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "1-0");
     game_expire(&stored.game, WHITE);
-    assert_string_equal(stored_game_result(&stored), "0-1");
+    assert_string_equal(stored_game_result(&stored), "1-0");
+    assert_string_equal(stored_game_contradiction(&stored), "0-1");
     assert_string_equal(stored_game_reason(&stored), outcome_reason_name(TIME_EXPIRED));
+    stored.result[0] = '\0';
+    assert_string_equal(stored_game_result(&stored), "0-1");
     assert_true(stored_game_is_decided(&stored));
     assert_false(stored_game_is_forfeited(&stored));
     stored_game_free(&stored);
@@ -240,14 +251,14 @@ static void test_reopening(void **state) {
     (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "1-0");
-    strcpy(stored.tags.termination, "abandoned");
-    strcpy(stored.tags.event, "a match");
+    tags_set(&stored.tags, "Termination", "abandoned");
+    tags_set(&stored.tags, "Event", "a match");
     stored_game_terminate(&stored, TERMINATION_RESIGNATION, BLACK, "");
     stored_game_reopen(&stored);
     assert_false(stored_game_is_decided(&stored));
     assert_string_equal(stored_game_result(&stored), "*");
-    assert_string_equal(stored.tags.termination, "");
-    assert_string_equal(stored.tags.event, "a match");
+    assert_string_equal(stored_game_tag(&stored, "Termination"), "");
+    assert_string_equal(stored_game_tag(&stored, "Event"), "a match");
     stored_game_free(&stored);
 }
 
@@ -269,12 +280,12 @@ static void test_undo(void **state) {
     game_expire(&stored.game, WHITE);
     assert_true(stored_game_undo(&stored)); /* the loss on time */
     assert_int_equal(stored.game.count, 2);
-    assert_string_equal(stored_game_comment(&stored, 1), "forced");
+    assert_string_equal(only_comment(&stored, 1), "forced");
     assert_true(stored_game_undo(&stored)); /* the turn, with what is known about it */
     assert_int_equal(stored.game.count, 1);
-    assert_string_equal(stored_game_comment(&stored, 0), "slow");
+    assert_string_equal(only_comment(&stored, 0), "slow");
     play(&stored, "h7h5");
-    assert_null(stored_game_comment(&stored, 1));
+    assert_null(only_comment(&stored, 1));
     assert_int_equal(stored_game_evaluation(&stored, 1).depth, 0);
     stored_game_free(&stored);
 }
@@ -315,25 +326,25 @@ static void test_comments(void **state) {
                   "bsch";
     StoredGame stored;
     stored_game_init(&stored, ruleset_default());
-    assert_null(stored_game_comment(&stored, 0));
+    assert_null(only_comment(&stored, 0));
     assert_true(stored_game_set_comment(&stored, 2, text));
     text[0] = 'X'; /* the game has a copy */
-    assert_string_equal(stored_game_comment(&stored, 2), "h\xc3\xbc"
-                                                         "bsch");
-    assert_null(stored_game_comment(&stored, 1));
-    assert_null(stored_game_comment(&stored, 3));
+    assert_string_equal(only_comment(&stored, 2), "h\xc3\xbc"
+                                                  "bsch");
+    assert_null(only_comment(&stored, 1));
+    assert_null(only_comment(&stored, 3));
     assert_true(stored_game_set_comment(&stored, 900, "much later"));
-    assert_string_equal(stored_game_comment(&stored, 900), "much later");
+    assert_string_equal(only_comment(&stored, 900), "much later");
     assert_true(stored_game_set_comment(&stored, 2, "better"));
-    assert_string_equal(stored_game_comment(&stored, 2), "better");
+    assert_string_equal(only_comment(&stored, 2), "better");
     /* A comment can be replaced by itself, and setting an evaluation leaves it alone. */
-    assert_true(stored_game_set_comment(&stored, 2, stored_game_comment(&stored, 2)));
+    assert_true(stored_game_set_comment(&stored, 2, only_comment(&stored, 2)));
     assert_true(stored_game_set_evaluation(&stored, 2, &(TurnEvaluation){.depth = 4}));
-    assert_string_equal(stored_game_comment(&stored, 2), "better");
+    assert_string_equal(only_comment(&stored, 2), "better");
     assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
-    assert_null(stored_game_comment(&stored, 100000));
+    assert_null(only_comment(&stored, 100000));
     assert_true(stored_game_set_comment(&stored, 2, ""));
-    assert_null(stored_game_comment(&stored, 2));
+    assert_null(only_comment(&stored, 2));
     assert_int_equal(stored_game_evaluation(&stored, 2).depth, 4);
     stored_game_free(&stored);
 }

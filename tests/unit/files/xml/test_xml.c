@@ -46,8 +46,8 @@ static StoredGame some_game(void) {
     stored.increment_ms = 1500;
     stored.current_ms[WHITE] = 57000;
     stored.current_ms[BLACK] = 58500;
-    strcpy(stored.names[WHITE], "Zo\xc3\xab <\"&\">");
-    strcpy(stored.names[BLACK], "Bob");
+    stored_game_set_name(&stored, WHITE, "Zo\xc3\xab <\"&\">");
+    stored_game_set_name(&stored, BLACK, "Bob");
     return stored;
 }
 
@@ -69,7 +69,7 @@ static void test_there_and_back(void **state) {
     for (Colour c = WHITE; c <= BLACK; c++) {
         assert_int_equal(again.initial_ms[c], stored.initial_ms[c]);
         assert_int_equal(again.current_ms[c], stored.current_ms[c]);
-        assert_string_equal(again.names[c], stored.names[c]);
+        assert_string_equal(stored_game_name(&again, c), stored_game_name(&stored, c));
     }
     assert_false(stored_game_is_decided(&again));
     assert_null(again.extensions);

@@ -61,7 +61,7 @@ static WasmStored *read_game(WasmReader *reader, Error *error) {
         refused(error, wasm_reader_text(reader));
         return NULL;
     }
-    bool is_read = wasm_reader_next(reader) == GAMES_READ;
+    bool is_read = wasm_reader_next(reader) == WASM_GAME;
     WasmStored *game = is_read ? wasm_reader_take(reader) : NULL;
     if (!game)
         refused(error, is_read ? "" : wasm_reader_text(reader));
@@ -76,7 +76,7 @@ static bool annotate(WasmStored *game, Error *error) {
            answers(&game->wasm, wasm_stored_write(game, WASM_FORMAT_PGN),
                    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                    "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[Variant \"losers\"]\n"
-                   "[TimeControl \"-\"]\n[Termination \"unterminated\"]\n\n"
+                   "\n"
                    "1. e3 { [%eval 0.35] } { slow } 1... b5 { fast } *\n\n",
                    error);
 }

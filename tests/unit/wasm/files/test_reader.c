@@ -35,12 +35,12 @@ static void test_several_games(void **state) {
     WasmReader *reader = open_text(
         "[White \"A\"]\n\n1. e3 b5 0-1\n\n[White \"B\"]\n\n1. e5 *\n\n[White \"C\"]\n\n*\n",
         "losers");
-    assert_int_equal(wasm_reader_next(reader), GAMES_READ);
+    assert_int_equal(wasm_reader_next(reader), WASM_GAME);
     WasmStored *game = wasm_reader_take(reader);
-    assert_int_equal(wasm_reader_next(reader), GAMES_BAD);
+    assert_int_equal(wasm_reader_next(reader), WASM_BAD_GAME);
     assert_memory_equal(wasm_reader_text(reader), "x.pgn:7: ", 9);
-    assert_int_equal(wasm_reader_next(reader), GAMES_READ); /* not taken */
-    assert_int_equal(wasm_reader_next(reader), GAMES_END);
+    assert_int_equal(wasm_reader_next(reader), WASM_GAME); /* not taken */
+    assert_int_equal(wasm_reader_next(reader), WASM_NO_GAME);
     wasm_reader_free(reader);
     /* The game outlives its reader. */
     assert_true(wasm_game_history(&game->wasm, STYLE_UCI));
@@ -58,7 +58,7 @@ static void test_several_games(void **state) {
 static void test_default_ruleset(void **state) {
     (void)state;
     WasmReader *reader = open_text("e2e4 e7e5\n", "");
-    assert_int_equal(wasm_reader_next(reader), GAMES_READ);
+    assert_int_equal(wasm_reader_next(reader), WASM_GAME);
     WasmStored *game = wasm_reader_take(reader);
     assert_ptr_equal(game->stored.game.start.rules, ruleset_default());
     wasm_stored_free(game);
@@ -75,18 +75,18 @@ static void test_refused(void **state) {
     wasm_reader_free(NULL);
     wasm_reader_free(wasm_reader_new());
     WasmReader *reader = open_bytes("\0\xff\0", 3, "", true);
-    assert_int_equal(wasm_reader_next(reader), GAMES_BAD);
+    assert_int_equal(wasm_reader_next(reader), WASM_BAD_GAME);
     assert_memory_equal(wasm_reader_text(reader), "x.pgn:1: ", 9);
-    assert_int_equal(wasm_reader_next(reader), GAMES_END);
+    assert_int_equal(wasm_reader_next(reader), WASM_NO_GAME);
     wasm_reader_free(reader);
 }
 
 static void test_xml(void **state) {
     (void)state;
     WasmReader *reader = open_text("<!DOCTYPE game><game/>", "");
-    assert_int_equal(wasm_reader_next(reader), GAMES_BAD);
+    assert_int_equal(wasm_reader_next(reader), WASM_BAD_GAME);
     assert_string_equal(wasm_reader_text(reader), "x.pgn:1: a game file must not have a DOCTYPE");
-    assert_int_equal(wasm_reader_next(reader), GAMES_END);
+    assert_int_equal(wasm_reader_next(reader), WASM_NO_GAME);
     wasm_reader_free(reader);
 }
 
