@@ -2,7 +2,6 @@
 
 #include "files/gamefile.h"
 #include "files/list.h"
-#include "files/model/result.h"
 #include "files/pgn_read.h"
 #include "files/pgn_word.h"
 #include "files/which_game.h"
@@ -65,8 +64,12 @@ static bool begins_board1994(GamesInput *in, size_t at, const char *word) {
 
 /* Is the word a move number or a result? */
 static bool begins_movetext(const char *word) {
-    size_t digits = strspn(word, "0123456789");
-    return (digits > 0 && (word[digits] == '.' || word[digits] == '\0')) || result_is_valid(word);
+    char spelt[WORD_SIZE];
+    strcpy(spelt, word);
+    pgn_word_spell(spelt);
+    size_t digits = strspn(spelt, "0123456789");
+    return (digits > 0 && (spelt[digits] == '.' || spelt[digits] == '\0')) ||
+           pgn_word_result(spelt);
 }
 
 static bool begins_list(const char *word) {
