@@ -294,7 +294,8 @@ END
     annotate "$(pgn "1. $(echo $(knights 75)) *")" --depth 1
     [ "$(count '<svg class="board"')" -eq 301 ]
     [ "$(stat -c %s "$PAGE")" -lt $((1024 * 1024)) ]
-    run -1 "$ANNOTATE" --ruleset 6170-spring-2007 "$(pgn "$(knights 2501)" '*')" "$PAGE"
+    run -1 "$ANNOTATE" --ruleset 6170-spring-2007 \
+        "$(pgn '[Event "x"]' '' "$(knights 2501)" '*')" "$PAGE"
     [ "$output" = "misere-annotate: the game has 10004 turns; at most 10000 can be annotated" ]
 }
 
