@@ -4,10 +4,10 @@
 #include "base/os/clock.h"
 #include "base/os/entropy.h"
 #include "base/random.h"
+#include "book/default_book.h"
 #include "core/lag.h"
-#include "core/lessons.h"
-#include "core/own_book.h"
 #include "eval/evaluate.h"
+#include "experience/pending_games.h"
 #include "search/skill.h"
 
 #include <stdlib.h>
@@ -17,9 +17,9 @@ struct Engine {
     Transcript *transcript;
     Options options;
     Game game;
-    int learned_count; /* number of turns when the game was added to `lessons`; -1: never added */
+    int learned_count; /* turns in the game when it was added to `pending_games`; -1: never added */
     uint64_t learned_key; /* key of the last position when the game was added */
-    Lessons lessons;
+    PendingGames pending_games;
     Pool *pool;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
@@ -41,6 +41,11 @@ struct Engine {
     bool awaits_tablebase;
 };
 
+/* The initial state of the random generator for book moves. */
+static uint64_t book_seed(const Options *options) {
+    return options->book_seed != 0 ? (uint64_t)options->book_seed : entropy_seed();
+}
+
 Engine *engine_new(Transcript *transcript, FileAccess files) {
     Engine *engine = calloc(1, sizeof *engine);
     if (!engine)
@@ -55,7 +60,7 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
         free(engine);
         return NULL;
     }
-    engine->book_seed = own_book_seed(engine->options.book_seed);
+    engine->book_seed = book_seed(&engine->options);
     engine->learned_count = -1;
     game_init(&engine->game, engine->options.ruleset);
     return engine;
@@ -70,7 +75,7 @@ void engine_free(Engine *engine) {
     free(engine->network);
     experience_free(&engine->experience);
     tablebase_free(engine->tablebase);
-    lessons_free(&engine->lessons);
+    pending_games_free(&engine->pending_games);
     game_free(&engine->game);
     free(engine->history);
     free(engine);
@@ -98,6 +103,18 @@ static bool open_log(Engine *engine, Error *error) {
            error_wrap(error, "option Debug Log File");
 }
 
+/* Opens the book that the options ask for; *book stays NULL if they ask for none, or the ruleset's
+ * family has none. */
+static bool open_book(const Options *options, Book **book, Error *error) {
+    bool is_named = options->book_file[0], opened = true;
+    *book = NULL;
+    if (is_named)
+        opened = (*book = book_open(options->book_file, error)) != NULL;
+    else if (options->own_book)
+        opened = default_book_open(options->ruleset->family, book, error);
+    return opened || error_wrap(error, "option %s", is_named ? "BookFile" : "OwnBook");
+}
+
 static void replace_book(Engine *engine, Book *book) {
     book_close(engine->book);
     engine->book = book;
@@ -105,7 +122,7 @@ static void replace_book(Engine *engine, Book *book) {
 
 static bool change_book(Engine *engine, Error *error) {
     Book *book;
-    if (!own_book_open(&engine->options, &book, error))
+    if (!open_book(&engine->options, &book, error))
         return false;
     replace_book(engine, book);
     return true;
@@ -130,22 +147,24 @@ static bool change_network(Engine *engine, Error *error) {
 }
 
 /* Adds the waiting games to the experience file `path`, before the option names another file. */
-static bool finish_lessons(Engine *engine, const char *path, Error *error) {
-    lessons_be_patient(&engine->lessons);
-    return lessons_learn(&engine->lessons, path, (size_t)engine->options.experience_bytes,
-                         &engine->experience, error) ||
+static bool finish_pending_games(Engine *engine, const char *path, Error *error) {
+    pending_games_be_patient(&engine->pending_games);
+    return pending_games_learn(&engine->pending_games, path,
+                               (size_t)engine->options.experience_bytes, &engine->experience,
+                               error) ||
            error_wrap(error, "option Experience File: finished games still wait for the old file");
 }
 
 static bool change_experience(Engine *engine, const char *old_path, Error *error) {
     Experience experience = {0};
     const char *path = engine->options.experience_file;
-    if (strcmp(path, old_path) != 0 && !finish_lessons(engine, old_path, error) && *path)
+    if (strcmp(path, old_path) != 0 && !finish_pending_games(engine, old_path, error) && *path)
         return false;
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
     if (!*path)
-        lessons_free(&engine->lessons); /* if no file is set, waiting games are dropped */
+        pending_games_free(
+            &engine->pending_games); /* if no file is set, waiting games are dropped */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -167,7 +186,7 @@ static bool change_ruleset(Engine *engine, Error *error) {
     bool needs_book = rules->family != old->family && !options->book_file[0];
     Book *book = NULL;
     Tablebase *tablebase;
-    if (needs_book && !own_book_open(options, &book, error))
+    if (needs_book && !open_book(options, &book, error))
         return false;
     if (is_new && !tablebase_new(rules, &tablebase)) {
         book_close(book);
@@ -206,7 +225,7 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
     case OPTION_BOOK:
         return change_book(engine, error);
     case OPTION_BOOK_SEED:
-        engine->book_seed = own_book_seed(options->book_seed);
+        engine->book_seed = book_seed(options);
         break;
     case OPTION_NETWORK:
         return change_network(engine, error);
@@ -234,13 +253,13 @@ static bool is_added(const Engine *engine) {
 }
 
 /* Queues the game for the experience file if it is over and not queued yet. Sets *is_new. */
-static bool add_lesson(Engine *engine, bool *is_new, Error *error) {
+static bool add_pending_game(Engine *engine, bool *is_new, Error *error) {
     Outcome outcome = game_outcome(&engine->game);
     *is_new = !is_added(engine) && outcome_is_over(outcome);
     if (!*is_new)
         return true;
     int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
-    if (!lessons_add(&engine->lessons, &engine->game, white_points))
+    if (!pending_games_add(&engine->pending_games, &engine->game, white_points))
         return error_set(error, "out of memory");
     engine->learned_count = engine->game.count;
     engine->learned_key = engine->game.now.key;
@@ -252,13 +271,13 @@ bool engine_learn(Engine *engine, bool is_last, Error *error) {
     bool is_new;
     if (!*options->experience_file)
         return true;
-    if (!add_lesson(engine, &is_new, error))
+    if (!add_pending_game(engine, &is_new, error))
         return false;
     if (is_last)
-        lessons_be_patient(&engine->lessons);
-    return lessons_learn(&engine->lessons, options->experience_file,
-                         (size_t)options->experience_bytes, &engine->experience, error) ||
-           (!is_new && !is_last); /* report an error once for each game, and again at the end */
+        pending_games_be_patient(&engine->pending_games);
+    return pending_games_learn(&engine->pending_games, options->experience_file,
+                               (size_t)options->experience_bytes, &engine->experience, error) ||
+           (!is_new && !is_last); /* an error is told once, and at the end */
 }
 
 void engine_clear(Engine *engine) {

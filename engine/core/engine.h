@@ -7,9 +7,9 @@
 #ifndef MISERE_CORE_ENGINE_H
 #define MISERE_CORE_ENGINE_H
 
+#include "book/book.h"
 #include "core/options.h"
 #include "core/transcript.h"
-#include "knowledge/book.h"
 #include "search/pool.h"
 
 typedef struct Engine Engine;
@@ -61,8 +61,8 @@ bool engine_set_option(Engine *engine, const char *name, const char *value, Erro
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
  * is added only once, even if its last turns are taken back and played again. Call this before
  * starting a new game, setting an option, searching, or, with `is_last`, freeing the engine. If a
- * game cannot be added, sets *error and returns false. Later calls try again (see lessons.h), but
- * report a failure only for another game, or if `is_last`. */
+ * game cannot be added, sets *error and returns false. Later calls try again (see pending_games.h),
+ * but report a failure only for another game, or if `is_last`. */
 bool engine_learn(Engine *engine, bool is_last, Error *error);
 
 /* Clears the hash table and the search history, but not the experience. */

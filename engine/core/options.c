@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "base/words.h"
-#include "knowledge/experience.h"
+#include "experience/experience.h"
 #include "search/pool.h"
 #include "search/skill.h"
 

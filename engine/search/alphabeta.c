@@ -5,9 +5,9 @@
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 #include "search/move_picker.h"
-#include "search/params/probe.h"
 #include "search/params/repetition.h"
 #include "search/params/tunables.h"
+#include "tablebase/probe.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -138,7 +138,8 @@ static Score end_score(const Node *node, bool drawn, Colour winner, int plies) {
 /* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
 static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) {
     TablebaseResult result;
-    if (node->ply == 0 || !probe_result(ab->params, &node->pos, node->ply, &result))
+    if (node->ply == 0 || !probe_result(ab->params->tablebase, ab->params->limits.tournament_draws,
+                                        &node->pos, node->ply, &result))
         return false;
     atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
                           memory_order_relaxed);

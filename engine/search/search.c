@@ -3,8 +3,8 @@
 #include "base/minmax.h"
 #include "base/os/clock.h"
 #include "search/alphabeta.h"
-#include "search/params/probe.h"
 #include "search/params/tunables.h"
+#include "tablebase/probe.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -131,7 +131,8 @@ static void report_pv(SearchThread *s, int index) {
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
         pv_follow_table(pv, &params->root, shared_table(s->shared));
-        pv->count = probe_complete_line(params, &params->root, pv->moves, pv->count);
+        pv->count = probe_complete_line(params->tablebase, params->limits.tournament_draws,
+                                        &params->root, pv->moves, pv->count);
     }
     SearchInfo info = {.multipv = index + 1,
                        .depth = pv->depth > 0 ? pv->depth : 1,

@@ -6,7 +6,7 @@
 #include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
 
-#include "knowledge/book.h"
+#include "book/book.h"
 
 enum { RECORD_SIZE = 16, KEY_SIZE = 8, MOVES = 4, PICKS = 4 };
 

@@ -6,7 +6,7 @@
 #include "fuzz/support/fuzz.h"
 
 #include "base/hash.h"
-#include "knowledge/experience.h"
+#include "experience/experience.h"
 
 enum { HEADER_SIZE = 24, SUM_AT = 16 };
 

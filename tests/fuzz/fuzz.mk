@@ -2,12 +2,12 @@
 # names, and with fuzz_objects_NAME.
 
 fuzz_rooms_board1994 := files
-fuzz_rooms_book := knowledge
+fuzz_rooms_book := openings
 fuzz_rooms_cecp := cecp
 fuzz_rooms_checkpoint := train
 fuzz_rooms_client := client
 fuzz_rooms_command_line := config annotate book convert prove puzzles textui train uci cecp
-fuzz_rooms_experience := knowledge
+fuzz_rooms_experience := experience
 fuzz_rooms_fen := rules
 fuzz_rooms_list := files
 fuzz_rooms_log := log files
@@ -49,8 +49,8 @@ $(BUILD)/lib/fuzz.a: $(FUZZ_SUPPORT)
 # would take most of the time.
 ifneq ($(findstring fuzzer,$(SANITIZE)),)
 $(REFERENCE): ALL_CFLAGS += -O2 -fno-sanitize=all
-$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/knowledge/retrograde.o \
-$(BUILD)/engine/knowledge/ending_set.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o \
+$(BUILD)/engine/search/%.o $(BUILD)/engine/eval/%.o $(BUILD)/engine/tablebase/retrograde.o \
+$(BUILD)/engine/tablebase/ending_set.o $(BUILD)/engine/rules/movegen.o $(BUILD)/engine/rules/outcome.o \
 $(BUILD)/tools/train/checkpoint.o $(BUILD)/tests/fuzz/checkpoint.o: \
     ALL_CFLAGS += -fno-sanitize-coverage=trace-cmp
 endif

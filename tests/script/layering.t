@@ -232,12 +232,15 @@ sub rooms_of_program {
 
 # --- unit tests ---
 
-# The rooms whose folder of unit tests has no test among the files.
+# The rooms whose folder of unit tests has no test among the files: for engine/NAME, tests/unit/NAME or, if a tool has
+# that name, too, tests/unit/engine/NAME.
 sub untested_rooms {
     my ($rooms, @files) = @_;
     my @bad;
+    my %short = map { ($_->{folder} =~ s{^[^/]+/}{}r) => $_->{folder} } @$rooms; # the last room of that name
     for my $room (grep { !$_->{is_program} } @$rooms) {
-        my $folder = $room->{folder} =~ s{^[^/]+}{tests/unit}r;
+        my $name = $room->{folder} =~ s{^[^/]+/}{}r;
+        my $folder = 'tests/unit/' . ($short{$name} eq $room->{folder} ? $name : $room->{folder});
         push @bad, "$folder has no test_*.c" if !grep { m{^\Q$folder\E/test_[^/]+\.c$} } @files;
     }
     return @bad;
@@ -352,6 +355,11 @@ is_deeply(
         qw(tests/unit/low/inner/test_a.c tests/unit/high/test_b.c tests/unit/other/b.c)) ],
     [ 'tests/unit/low has no test_*.c', 'tests/unit/other has no test_*.c' ],
     'a room without unit tests is found');
+is_deeply(
+    [ untested_rooms([ { name => 'a', folder => 'engine/book' }, { name => 'b', folder => 'tools/book' } ],
+        'tests/unit/book/test_a.c') ],
+    [ 'tests/unit/engine/book has no test_*.c' ],
+    'so is one whose name another has');
 is_deeply([ untested_rooms([ { name => 'main', folder => 'engine', is_program => 1 } ]) ], [],
     'a program needs no unit tests');
 

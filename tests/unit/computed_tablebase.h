@@ -4,7 +4,7 @@
 
 #include "unit/testing.h"
 
-#include "knowledge/tablebase.h"
+#include "tablebase/tablebase.h"
 
 /* The caller frees it. NULL if the ruleset has none. */
 static inline Tablebase *computed_tablebase(const char *ruleset) {

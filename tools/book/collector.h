@@ -3,8 +3,8 @@
 #ifndef MISERE_BOOK_COLLECTOR_H
 #define MISERE_BOOK_COLLECTOR_H
 
+#include "book/book.h"
 #include "book/keyset.h"
-#include "knowledge/book.h"
 
 /* Initialise to zeros. */
 typedef struct {

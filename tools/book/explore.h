@@ -5,7 +5,7 @@
 #ifndef MISERE_BOOK_EXPLORE_H
 #define MISERE_BOOK_EXPLORE_H
 
-#include "knowledge/book.h"
+#include "book/book.h"
 
 /* Makes an opening of at most `plies` half-moves from the ruleset's initial position, by selecting
  * half-moves until an unknown position is reached or a random untried half-move is added. The game

@@ -2,7 +2,7 @@
 #ifndef MISERE_BOOK_PRUNE_H
 #define MISERE_BOOK_PRUNE_H
 
-#include "knowledge/book.h"
+#include "book/book.h"
 
 #include <stdio.h>
 

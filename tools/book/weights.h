@@ -2,7 +2,7 @@
 #ifndef MISERE_BOOK_WEIGHTS_H
 #define MISERE_BOOK_WEIGHTS_H
 
-#include "knowledge/book.h"
+#include "book/book.h"
 
 typedef struct {
     uint32_t min_games;

@@ -4,6 +4,7 @@
 #include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
+#include "book/book.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "convert/names.h"
@@ -15,7 +16,6 @@
 #include "files/model/result.h"
 #include "files/pgn_write.h"
 #include "files/remarks.h"
-#include "knowledge/book.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
 #include "base/os/regular_file.h"
 #include "base/os/thread.h"
 #include "base/random.h"
+#include "book/book.h"
 #include "files/games.h"
-#include "knowledge/book.h"
 #include "referee/balance.h"
 
 #include <stdlib.h>

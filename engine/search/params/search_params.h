@@ -3,9 +3,9 @@
 #define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
 
 #include "eval/network.h"
-#include "knowledge/experience.h"
-#include "knowledge/tablebase.h"
+#include "experience/experience.h"
 #include "search/params/time_management.h"
+#include "tablebase/tablebase.h"
 
 /* The limits of a search. 0 means no limit. A stop signal also ends a search. */
 typedef struct {

@@ -2,8 +2,8 @@
 
 #include "base/minmax.h"
 #include "rules/outcome.h"
-#include "search/params/probe.h"
 #include "search/params/repetition.h"
+#include "tablebase/probe.h"
 
 enum { EFFORT_MIN = 6 /* the estimate if no more pieces need to be lost */ };
 
@@ -57,7 +57,8 @@ static void set_solved(ProofNode *node, bool won) {
 /* Solves a leaf if the tablebase knows its result. Returns whether it does. */
 static bool solve_by_tablebase(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
     TablebaseResult result;
-    if (!probe_result(tree->params, &path->positions[path->ply], path->ply, &result))
+    if (!probe_result(tree->params->tablebase, tree->params->limits.tournament_draws,
+                      &path->positions[path->ply], path->ply, &result))
         return false;
     bool wins = !result.drawn && result.winner == (Colour)tree->params->root.player &&
                 path->ply + result.distance <= tree->ply_max;
@@ -213,5 +214,6 @@ int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
         node = next_in_line(tree, node);
         line[count++] = node->move;
     }
-    return probe_complete_line(tree->params, &tree->params->root, line, count);
+    return probe_complete_line(tree->params->tablebase, tree->params->limits.tournament_draws,
+                               &tree->params->root, line, count);
 }

@@ -6,7 +6,7 @@
 #include "base/os/clock.h"
 #include "base/os/path.h"
 #include "core/engine.h"
-#include "core/experience_file.h"
+#include "experience/experience_file.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
  * on a search. */
 #include "unit/testing.h"
 
-#include "core/experience_file.h"
-#include "knowledge/book.h"
+#include "book/book.h"
+#include "experience/experience_file.h"
 #include "search/search.h"
 
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 
 #include "base/os/path.h"
 #include "core/engine.h"
-#include "core/experience_file.h"
+#include "experience/experience_file.h"
 
 #include <stdio.h>
 

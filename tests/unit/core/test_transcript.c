@@ -1,9 +1,8 @@
-/* The protocols' output and its log, and the games that wait to be learned. */
+/* The protocols' output and its log. */
 #include "unit/capture.h"
 #include "unit/failing_calls.h"
 
 #include "base/os/path.h"
-#include "core/lessons.h"
 #include "core/transcript.h"
 
 #include <stdio.h>
@@ -100,45 +99,16 @@ static void test_long_lines(void **state) {
     free(printed);
 }
 
-/* --- the games that wait to be learned --- */
-
-/* If too many games wait, the oldest are dropped; a game without a turn can wait, too. */
-static void test_waiting_lessons(void **state) {
-    (void)state;
-    Lessons lessons = {0};
-    Game game;
-    game_init(&game, ruleset_default());
-    assert_true(lessons_add(&lessons, &game, 0));
-    for (int i = 0; i < LESSONS_MAX; i++) {
-        assert_true(game_play_text(&game, i % 2 ? "g8f6" : "g1f3", GAME_NO_CLOCK, NULL));
-        assert_true(lessons_add(&lessons, &game, i % 3));
-        assert_true(game_undo(&game));
-        if (i % 2 == 0)
-            assert_true(game_play_text(&game, "a2a3", GAME_NO_CLOCK, NULL));
-        else
-            assert_true(game_undo(&game));
-    }
-    assert_int_equal(lessons.count, LESSONS_MAX);
-    for (int i = 0; i < LESSONS_MAX; i++) {
-        assert_int_equal(lessons.waiting[i].white_points, i % 3);
-        assert_int_equal(lessons.waiting[i].game.count, 1 + i % 2);
-    }
-    lessons_free(&lessons);
-    assert_int_equal(lessons.count, 0);
-    game_free(&game);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_complete_lines_are_flushed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_long_lines, set_up, tear_down),
-        cmocka_unit_test(test_waiting_lessons),
     };
     int fd = mkstemp(path);
     if (fd < 0 || close(fd) != 0 || !share_fault())
         return 1;
-    int failed = test_run("transcript and lessons", tests);
+    int failed = test_run("transcript", tests);
     unlink(path);
     return failed;
 }

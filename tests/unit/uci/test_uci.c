@@ -4,7 +4,7 @@
 #include "unit/uci/server.h"
 
 #include "base/os/path.h"
-#include "core/experience_file.h"
+#include "experience/experience_file.h"
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 #define E4_FEN    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"

@@ -1,7 +1,7 @@
 /* Books are made, read and used when each allocation in turn fails. */
 #include "unit/failing_allocations.h"
 
-#include "knowledge/book.h"
+#include "book/book.h"
 
 #include <fcntl.h>
 #include <stdio.h>

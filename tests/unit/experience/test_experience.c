@@ -2,8 +2,8 @@
 #include "unit/testing.h"
 
 #include "base/error.h"
-#include "knowledge/book.h"
-#include "knowledge/experience.h"
+#include "book/book.h"
+#include "experience/experience.h"
 
 #include <stdlib.h>
 #include <string.h>

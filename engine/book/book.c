@@ -1,4 +1,4 @@
-#include "knowledge/book.h"
+#include "book/book.h"
 
 #include "base/big_endian.h"
 #include "base/hash.h"

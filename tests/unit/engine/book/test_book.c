@@ -1,7 +1,7 @@
 /* Opening books: keys that must never change, files that are refused, probing, and building. */
 #include "unit/positions.h"
 
-#include "knowledge/book.h"
+#include "book/book.h"
 #include "rules/movegen.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* ending_set: sets of endings with one or two pieces against one, and the symmetries of the board.
  * Pure functions, hence thread-safe. */
-#ifndef MISERE_KNOWLEDGE_ENDING_SET_H
-#define MISERE_KNOWLEDGE_ENDING_SET_H
+#ifndef MISERE_TABLEBASE_ENDING_SET_H
+#define MISERE_TABLEBASE_ENDING_SET_H
 
 #include "rules/bitboard.h"
 

@@ -2,8 +2,8 @@
  * without a royal king. Half-moves to the end are counted, so that following the table wins.
  *
  * Source: Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986. */
-#ifndef MISERE_KNOWLEDGE_TABLEBASE_H
-#define MISERE_KNOWLEDGE_TABLEBASE_H
+#ifndef MISERE_TABLEBASE_TABLEBASE_H
+#define MISERE_TABLEBASE_TABLEBASE_H
 
 #include "rules/movegen.h"
 

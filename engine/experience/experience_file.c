@@ -1,4 +1,4 @@
-#include "core/experience_file.h"
+#include "experience/experience_file.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/file_lock.h"

@@ -1,7 +1,7 @@
 /* Sets of endings: their numbers, the symmetries of the board, and what stands for all images. */
 #include "unit/testing.h"
 
-#include "knowledge/ending_set.h"
+#include "tablebase/ending_set.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "knowledge/ending_set.h"
+#include "tablebase/ending_set.h"
 
 EndingSet ending_set_sorted(EndingSet set) {
     bool is_sorted = set.white[0] == set.white[1] ? set.squares[0] < set.squares[1]

@@ -21,8 +21,8 @@
  *   other colour.
  * The number for n > 0 chips is (2n + (0 for White, 1 for Black)) * 0x9e3779b97f4a7c15. Keys are
  * the same on every machine, and must never change. */
-#ifndef MISERE_KNOWLEDGE_BOOK_H
-#define MISERE_KNOWLEDGE_BOOK_H
+#ifndef MISERE_BOOK_BOOK_H
+#define MISERE_BOOK_BOOK_H
 
 #include "rules/game.h"
 

@@ -7,8 +7,8 @@
  * position's key (8, see book.h), the number of games in which it occurred (2), White's points in
  * them (2; a win is 2, a draw 1), and the number of the last of these games, counted from 1 (4).
  * Games and points are halved when they no longer fit. */
-#ifndef MISERE_KNOWLEDGE_EXPERIENCE_H
-#define MISERE_KNOWLEDGE_EXPERIENCE_H
+#ifndef MISERE_EXPERIENCE_EXPERIENCE_H
+#define MISERE_EXPERIENCE_EXPERIENCE_H
 
 #include "eval/score.h"
 #include "rules/game.h"

@@ -1,8 +1,8 @@
 /* experience_file: experience on disk, in a file that several engines may share. Thread-safe. */
-#ifndef MISERE_CORE_EXPERIENCE_FILE_H
-#define MISERE_CORE_EXPERIENCE_FILE_H
+#ifndef MISERE_EXPERIENCE_EXPERIENCE_FILE_H
+#define MISERE_EXPERIENCE_EXPERIENCE_FILE_H
 
-#include "knowledge/experience.h"
+#include "experience/experience.h"
 
 /* Replaces *experience with the contents of the file. A missing file is created; an empty one means
  * no experience. If the file is not an experience file, or cannot be read or created, sets *error,

@@ -1,4 +1,4 @@
-#include "knowledge/retrograde.h"
+#include "tablebase/retrograde.h"
 
 #include "base/os/thread.h"
 

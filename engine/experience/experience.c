@@ -1,9 +1,9 @@
-#include "knowledge/experience.h"
+#include "experience/experience.h"
 
 #include "base/big_endian.h"
 #include "base/hash.h"
 #include "base/minmax.h"
-#include "knowledge/book.h"
+#include "book/book.h"
 
 #include <stdlib.h>
 #include <string.h>

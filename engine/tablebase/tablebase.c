@@ -1,8 +1,8 @@
-#include "knowledge/tablebase.h"
+#include "tablebase/tablebase.h"
 
 #include "base/os/thread.h"
-#include "knowledge/retrograde.h"
 #include "rules/outcome.h"
+#include "tablebase/retrograde.h"
 
 #include <assert.h>
 #include <stdlib.h>

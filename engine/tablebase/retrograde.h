@@ -6,11 +6,11 @@
  * the black piece at once, as a Bitboard.
  *
  * Source: Thompson, "Retrograde analysis of certain endgames", ICCA Journal, 1986. */
-#ifndef MISERE_KNOWLEDGE_RETROGRADE_H
-#define MISERE_KNOWLEDGE_RETROGRADE_H
+#ifndef MISERE_TABLEBASE_RETROGRADE_H
+#define MISERE_TABLEBASE_RETROGRADE_H
 
-#include "knowledge/ending_set.h"
 #include "rules/ruleset.h"
+#include "tablebase/ending_set.h"
 
 #include <stdatomic.h>
 

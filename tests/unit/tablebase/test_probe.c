@@ -3,7 +3,7 @@
 #include "unit/positions.h"
 
 #include "rules/outcome.h"
-#include "search/params/probe.h"
+#include "tablebase/probe.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,57 +25,54 @@ static int tear_down(void **state) {
     return 0;
 }
 
-static SearchParams params_of(int halfmove_clock) {
+static Position long_win(int halfmove_clock) {
     char fen[FEN_SIZE];
     snprintf(fen, sizeof fen, LONG_WIN, halfmove_clock);
-    return (SearchParams){.root = position_of("antichess", fen), .tablebase = tablebase};
+    return position_of("antichess", fen);
 }
 
 static void test_result(void **state) {
     (void)state;
-    SearchParams params = params_of(0);
+    Position pos = long_win(0);
     TablebaseResult result;
-    assert_true(probe_result(&params, &params.root, 0, &result));
+    assert_true(probe_result(tablebase, false, &pos, 0, &result));
     assert_false(result.drawn);
     assert_int_equal(result.winner, WHITE);
     assert_int_equal(result.distance, 34);
-    params.tablebase = NULL;
-    assert_false(probe_result(&params, &params.root, 0, &result));
+    assert_false(probe_result(NULL, false, &pos, 0, &result));
 }
 
 static void test_fifty_moves(void **state) {
     (void)state;
-    SearchParams soon = params_of(FIFTY_MOVES - 34), later = params_of(FIFTY_MOVES - 35);
+    Position soon = long_win(FIFTY_MOVES - 34), later = long_win(FIFTY_MOVES - 35);
     TablebaseResult result;
-    assert_true(probe_result(&soon, &soon.root, 0, &result));
-    soon.limits.tournament_draws = later.limits.tournament_draws = true;
-    assert_false(probe_result(&soon, &soon.root, 0, &result));
-    assert_true(probe_result(&later, &later.root, 0, &result));
+    assert_true(probe_result(tablebase, false, &soon, 0, &result));
+    assert_false(probe_result(tablebase, true, &soon, 0, &result));
+    assert_true(probe_result(tablebase, true, &later, 0, &result));
 }
 
 static void test_too_far_from_the_root(void **state) {
     (void)state;
-    SearchParams params = params_of(0);
+    Position pos = long_win(0);
     TablebaseResult result;
-    assert_true(probe_result(&params, &params.root, MAX_PLY - 35, &result));
-    assert_false(probe_result(&params, &params.root, MAX_PLY - 34, &result));
+    assert_true(probe_result(tablebase, false, &pos, MAX_PLY - 35, &result));
+    assert_false(probe_result(tablebase, false, &pos, MAX_PLY - 34, &result));
 }
 
 static void test_completing_a_line(void **state) {
     (void)state;
-    SearchParams params = params_of(0);
+    Position pos = long_win(0);
     Move line[MAX_PLY];
-    int count = probe_complete_line(&params, &params.root, line, 0);
+    int count = probe_complete_line(tablebase, false, &pos, line, 0);
     assert_int_equal(count, 34);
     /* The line's own half-moves stay. */
     Move again[MAX_PLY];
     memcpy(again, line, 3 * sizeof(Move));
-    assert_int_equal(probe_complete_line(&params, &params.root, again, 3), 34);
+    assert_int_equal(probe_complete_line(tablebase, false, &pos, again, 3), 34);
     assert_memory_equal(again, line, 34 * sizeof(Move));
     /* Nothing is added to a complete line, or if there is no tablebase. */
-    assert_int_equal(probe_complete_line(&params, &params.root, line, 34), 34);
-    params.tablebase = NULL;
-    assert_int_equal(probe_complete_line(&params, &params.root, line, 3), 3);
+    assert_int_equal(probe_complete_line(tablebase, false, &pos, line, 34), 34);
+    assert_int_equal(probe_complete_line(NULL, false, &pos, line, 3), 3);
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 
 #include "base/os/clock.h"
 #include "base/random.h"
-#include "knowledge/retrograde.h"
+#include "tablebase/retrograde.h"
 #include "rules/outcome.h"
 
 #include <stdlib.h>
