@@ -334,14 +334,14 @@ static void forward_currmove(void *context, int depth, Move move, int number) {
 }
 
 static bool pick_from_book(Engine *engine, Turn *turn) {
-    return book_pick_turn(engine->book, &engine->search_params.root, &engine->book_seed, turn);
+    return book_pick_turn(engine->book, &engine->search_params.root.pos, &engine->book_seed, turn);
 }
 
 static BestMove find_bestmove(Engine *engine, Pool *pool, const Signals *signals) {
     Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
     if (outcome_is_over(game_outcome(&engine->game)))
         return (BestMove){0};
-    if (outcome_pass_is_forced(&engine->search_params.root))
+    if (outcome_pass_is_forced(&engine->search_params.root.pos))
         return (BestMove){.turn = turn_single(MOVE_PASS)};
     BestMove bestmove = {.from_book = true};
     if (engine->may_use_book && pick_from_book(engine, &bestmove.turn))
@@ -386,7 +386,6 @@ static Limits complete_limits(const Engine *engine, const Limits *requested) {
         time->overhead = max64(options->move_overhead_ms, time->lag);
     }
     time->minimum_charge = options->minimum_charge_ms;
-    limits.tournament_draws = options->tournament_draws;
     return limits;
 }
 
@@ -413,16 +412,18 @@ static void prepare_search_params(Engine *engine, const GoParams *params) {
     const Game *game = &engine->game;
     for (int i = 0; i < params->searchmove_count; i++)
         engine->searchmoves[i] = params->searchmoves[i];
-    engine->search_params = (SearchParams){.root = game->now,
-                                           .history = engine->history,
-                                           .history_count = engine->history ? game->count : 0,
-                                           .network = engine_network(engine),
-                                           .experience = &engine->experience,
-                                           .tablebase = near_tablebase(engine),
-                                           .searchmoves = engine->searchmoves,
-                                           .searchmove_count = params->searchmove_count,
-                                           .multipv = engine->multipv,
-                                           .limits = complete_limits(engine, &params->limits)};
+    engine->search_params =
+        (SearchParams){.root = {.pos = game->now,
+                                .history = engine->history,
+                                .history_count = engine->history ? game->count : 0,
+                                .tournament_draws = engine->options.tournament_draws},
+                       .network = engine_network(engine),
+                       .experience = &engine->experience,
+                       .tablebase = near_tablebase(engine),
+                       .searchmoves = engine->searchmoves,
+                       .searchmove_count = params->searchmove_count,
+                       .multipv = engine->multipv,
+                       .limits = complete_limits(engine, &params->limits)};
 }
 
 static void prepare_skill(Engine *engine) {

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "core/transcript.h"
 #include "rules/ruleset.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 
 #include <stdint.h>
 

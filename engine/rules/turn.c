@@ -69,3 +69,39 @@ void turn_list_free(TurnList *list) {
     free(list->turns);
     *list = (TurnList){0};
 }
+
+/* --- which turns may be chosen --- */
+
+int turn_filter_plies(const TurnFilter *filter, const Ruleset *rules) {
+    return filter->only_count + filter->excluded_count > 0 ? rules->halfmoves_per_turn : 0;
+}
+
+static bool begins_any(const Turn *turns, int count, Move first) {
+    for (int i = 0; i < count; i++)
+        if (turns[i].moves[0] == first)
+            return true;
+    return false;
+}
+
+void turn_filter_first(const TurnFilter *filter, MoveList *list) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        Move move = list->moves[i];
+        bool wanted = filter->only_count == 0 || begins_any(filter->only, filter->only_count, move);
+        if (wanted && !turn_is_among(filter->excluded, filter->excluded_count, turn_single(move)))
+            list->moves[kept++] = move;
+    }
+    list->count = kept;
+}
+
+void turn_filter_second(const TurnFilter *filter, Move first, MoveList *list) {
+    int kept = 0;
+    for (int i = 0; i < list->count; i++) {
+        Turn turn = {.count = 2, .moves = {first, list->moves[i]}};
+        bool wanted =
+            filter->only_count == 0 || turn_is_among(filter->only, filter->only_count, turn);
+        if (wanted && !turn_is_among(filter->excluded, filter->excluded_count, turn))
+            list->moves[kept++] = turn.moves[1];
+    }
+    list->count = kept;
+}

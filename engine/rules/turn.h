@@ -45,4 +45,24 @@ bool turn_list_make(const Position *pos, TurnList *list);
 
 void turn_list_free(TurnList *list);
 
+/* Which of a position's turns may be chosen. If all members are zero, every turn may be chosen.
+ * Both lists hold legal turns of the position, and are borrowed from the caller. */
+typedef struct {
+    const Turn *only;     /* only these may be chosen */
+    int only_count;       /* 0: all may */
+    const Turn *excluded; /* these may not be chosen */
+    int excluded_count;
+} TurnFilter;
+
+/* The number of half-moves of a turn that are filtered; 0 if every turn may be chosen. */
+int turn_filter_plies(const TurnFilter *filter, const Ruleset *rules);
+
+/* Filters the position's half-moves. In mind control, a half-move may remain even if all turns that
+ * begin with it are excluded; turn_filter_second then leaves none. */
+void turn_filter_first(const TurnFilter *filter, MoveList *list);
+
+/* Filters the half-moves after the half-move `first`, in rulesets with two half-moves per
+ * turn. */
+void turn_filter_second(const TurnFilter *filter, Move first, MoveList *list);
+
 #endif

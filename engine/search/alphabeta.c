@@ -4,9 +4,9 @@
 #include "eval/eval_cache.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
+#include "rules/repetition.h"
 #include "search/move_picker.h"
-#include "search/params/repetition.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 #include "tablebase/probe.h"
 
 #include <stdatomic.h>
@@ -32,10 +32,10 @@ struct AlphaBeta {
     Accumulator accumulator;
     EvalCache eval_cache;
     bool full_width; /* neither prune nor reduce */
-    const RootFilter *root_filter;
-    Turn root_first;       /* the turn to search first where half-moves are filtered */
-    int root_filter_plies; /* half-moves are filtered only at plies smaller than this */
-    Move root_move;        /* the root's half-move that is being searched */
+    const TurnFilter *filter;
+    Turn root_first;  /* the turn to search first where half-moves are filtered */
+    int filter_plies; /* half-moves are filtered only at plies smaller than this */
+    Move root_move;   /* the root's half-move that is being searched */
     int seldepth;
     _Atomic uint64_t tablebase_hits; /* written by this thread only */
     Score raw_evals[MAX_PLY + 1];    /* uncorrected evaluations of the path's quiet nodes, by ply */
@@ -74,8 +74,8 @@ void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
     ab->busy = shared_threads(ab->shared) > 1 ? shared_busy(ab->shared) : NULL;
     ab->setup = *setup;
     ab->params = params;
-    ab->network =
-        params->network ? params->network : evaluate_builtin_network(params->root.rules->family);
+    ab->network = params->network ? params->network
+                                  : evaluate_builtin_network(params->root.pos.rules->family);
     ab->accumulator.network = NULL;
     eval_cache_begin(&ab->eval_cache, ab->network);
     ab->full_width = search_params_full_width(params);
@@ -97,7 +97,7 @@ static Score corrected_eval(AlphaBeta *ab, const Position *pos) {
 }
 
 Score alphabeta_evaluate_root(AlphaBeta *ab) {
-    return raw_eval(ab, &ab->params->root);
+    return raw_eval(ab, &ab->params->root.pos);
 }
 
 /* --- nodes --- */
@@ -138,7 +138,7 @@ static Score end_score(const Node *node, bool drawn, Colour winner, int plies) {
 /* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
 static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) {
     TablebaseResult result;
-    if (node->ply == 0 || !probe_result(ab->params->tablebase, ab->params->limits.tournament_draws,
+    if (node->ply == 0 || !probe_result(ab->params->tablebase, ab->params->root.tournament_draws,
                                         &node->pos, node->ply, &result))
         return false;
     atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
@@ -155,7 +155,7 @@ static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
         return true;
     }
     ab->path[node->ply] = movegen_repetition_key(&node->pos);
-    if (node->ply > 0 && repetition_is_draw(ab->params, &node->pos, ab->path, node->ply)) {
+    if (node->ply > 0 && repetition_is_draw(&ab->params->root, &node->pos, ab->path, node->ply)) {
         *score = SCORE_DRAW;
         return true;
     }
@@ -165,15 +165,15 @@ static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
 /* Is the node so near the root that its half-moves are filtered (searchmoves, MultiPV)? Its score
  * is then neither read from the table nor stored in it. */
 static bool is_filtered(const AlphaBeta *ab, const Node *node) {
-    return node->ply < ab->root_filter_plies;
+    return node->ply < ab->filter_plies;
 }
 
 /* Drops the half-moves of turns that may not be searched. Returns false if none are left. */
 static bool filter_root_moves(const AlphaBeta *ab, const Node *node, MoveList *list) {
     if (node->ply == 0)
-        root_filter_first(ab->root_filter, list);
+        turn_filter_first(ab->filter, list);
     else
-        root_filter_second(ab->root_filter, ab->root_move, list);
+        turn_filter_second(ab->filter, ab->root_move, list);
     return list->count > 0;
 }
 
@@ -365,7 +365,7 @@ static Score search_pvs(AlphaBeta *ab, const Node *node, const Node *child, Scor
  */
 static Score experience_bonus_of(const AlphaBeta *ab, const Node *node, const Node *child) {
     const SearchParams *params = ab->params;
-    if (!params->experience || child->ply != params->root.rules->halfmoves_per_turn)
+    if (!params->experience || child->ply != params->root.pos.rules->halfmoves_per_turn)
         return 0;
     return experience_bonus(params->experience, &child->pos, (Colour)node->pos.player);
 }
@@ -525,11 +525,11 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
 }
 
 RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv) {
-    Node root = {.pos = ab->params->root};
+    Node root = {.pos = ab->params->root.pos};
     node_init(&root);
-    ab->root_filter = search->root_filter;
+    ab->filter = search->filter;
     ab->root_first = search->first;
-    ab->root_filter_plies = root_filter_plies(search->root_filter, root.pos.rules);
+    ab->filter_plies = turn_filter_plies(search->filter, root.pos.rules);
     ab->seldepth = 0;
     RootResult result = {.score =
                              search_node(ab, &root, search->alpha, search->beta, search->depth)};

@@ -7,8 +7,8 @@
 #ifndef MISERE_SEARCH_ALPHABETA_H
 #define MISERE_SEARCH_ALPHABETA_H
 
-#include "search/params/root_filter.h"
-#include "search/params/search_params.h"
+#include "rules/turn.h"
+#include "search/search_params.h"
 #include "search/shared.h"
 #include "search/stop_check.h"
 
@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
     Score alpha, beta;
     int depth; /* half-moves, ALPHABETA_DEPTH_MIN to MAX_PLY - 1 */
-    const RootFilter *root_filter;
+    const TurnFilter *filter;
     Turn first; /* if turns are filtered, this one is searched first; all zero: unknown */
 } RootSearch;
 

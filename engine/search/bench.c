@@ -37,8 +37,8 @@ uint64_t bench_run(int index, int depth, const Signals *signals) {
     SearchParams params = {.limits.depth = depth};
     const BenchPosition *position = &POSITIONS[index];
     bool valid =
-        position_from_fen(&params.root, ruleset_find(position->ruleset), position->fen, NULL);
-    assert(valid && !outcome_is_over(outcome_of(&params.root)));
+        position_from_fen(&params.root.pos, ruleset_find(position->ruleset), position->fen, NULL);
+    assert(valid && !outcome_is_over(outcome_of(&params.root.pos)));
     (void)valid;
     SearchShared *shared = shared_new(TABLE_MB);
     SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;

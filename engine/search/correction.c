@@ -1,7 +1,7 @@
 #include "search/correction.h"
 
 #include "base/minmax.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 
 enum {
     SCALE = 64,       /* entries per centipawn */

@@ -1,7 +1,7 @@
 #include "search/move_ordering.h"
 
 #include "base/minmax.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 
 #include <stdlib.h>
 #include <string.h>

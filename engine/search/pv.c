@@ -75,12 +75,12 @@ static Move choose_move(const Position *pos, const MoveList *all, const MoveList
     return movelist_has(list, entry.move) ? entry.move : list->moves[0];
 }
 
-Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
+Turn pv_first_turn(const Position *root, const Pv *line, const TurnFilter *filter,
                    const Table *table) {
     MoveList all, allowed;
     outcome_find(root, &all);
     allowed = all;
-    root_filter_first(root_filter, &allowed);
+    turn_filter_first(filter, &allowed);
     Move wanted = line->count > 0 ? line->moves[0] : MOVE_NONE;
     Turn turn = turn_single(choose_move(root, &all, &allowed, wanted, table));
     if (root->rules->halfmoves_per_turn == 1)
@@ -91,7 +91,7 @@ Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_
     if (all.count == 0)
         return turn;
     allowed = all;
-    root_filter_second(root_filter, turn.moves[0], &allowed);
+    turn_filter_second(filter, turn.moves[0], &allowed);
     wanted = line->count > 1 && line->moves[0] == turn.moves[0] ? line->moves[1] : MOVE_NONE;
     turn.moves[turn.count++] = choose_move(&between, &all, &allowed, wanted, table);
     return turn;

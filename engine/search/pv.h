@@ -4,7 +4,7 @@
 #define MISERE_SEARCH_PV_H
 
 #include "eval/score.h"
-#include "search/params/root_filter.h"
+#include "rules/turn.h"
 #include "search/table.h"
 
 /* A line of half-moves from the root of a search. */
@@ -44,7 +44,7 @@ int pv_turns(const Position *root, const Pv *line, Turn turns[MAX_PLY]);
 /* The first turn of the line. If the line is too short or not legal at the root, the missing
  * half-moves are taken from the table; if it has none, any legal ones are used. The turn is always
  * legal, and the filter allows it if it allows any turn. */
-Turn pv_first_turn(const Position *root, const Pv *line, const RootFilter *root_filter,
+Turn pv_first_turn(const Position *root, const Pv *line, const TurnFilter *filter,
                    const Table *table);
 
 #endif

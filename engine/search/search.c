@@ -3,7 +3,7 @@
 #include "base/minmax.h"
 #include "base/os/clock.h"
 #include "search/alphabeta.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 #include "tablebase/probe.h"
 
 #include <limits.h>
@@ -16,8 +16,13 @@ enum {
     REPORT_DELAY_US = 3000000, /* until then, no reports are made within an iteration */
 };
 
+#ifdef TUNE
+#define TUNABLE_DEFINITION(name, value, minimum, maximum, step) int name = (value);
+TUNABLES(TUNABLE_DEFINITION)
+#endif
+
 static const Turn NO_TURN = {0};
-static const RootFilter NO_FILTER = {0};
+static const TurnFilter NO_FILTER = {0};
 
 /* What the iterations of a search so far say about the best turn. */
 typedef struct {
@@ -49,7 +54,7 @@ struct SearchThread {
     Pv pvs[MULTIPV_MAX]; /* sorted by score */
     int multipv; /* number of lines: as many as requested, but no more than there are turns */
     Turn excluded[MULTIPV_MAX]; /* the rejected turns, then those of the lines found so far */
-    RootFilter root_filter;
+    TurnFilter filter;          /* the turns searched in this iteration */
 };
 
 SearchThread *search_thread_new(SearchShared *shared, SearchRole role) {
@@ -121,7 +126,7 @@ static uint64_t nodes_within(const SearchThread *s, int64_t us, uint64_t nodes) 
 }
 
 static Turn first_turn(const SearchThread *s, const Pv *pv) {
-    return pv_first_turn(&s->params->root, pv, &s->root_filter, shared_table(s->shared));
+    return pv_first_turn(&s->params->root.pos, pv, &s->filter, shared_table(s->shared));
 }
 
 /* Reports the line `index`. The reported depth is at least 1, because in UCI depth 0 means that the
@@ -130,9 +135,9 @@ static void report_pv(SearchThread *s, int index) {
     const SearchParams *params = s->params;
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
-        pv_follow_table(pv, &params->root, shared_table(s->shared));
-        pv->count = probe_complete_line(params->tablebase, params->limits.tournament_draws,
-                                        &params->root, pv->moves, pv->count);
+        pv_follow_table(pv, &params->root.pos, shared_table(s->shared));
+        pv->count = probe_complete_line(params->tablebase, params->root.tournament_draws,
+                                        &params->root.pos, pv->moves, pv->count);
     }
     SearchInfo info = {.multipv = index + 1,
                        .depth = pv->depth > 0 ? pv->depth : 1,
@@ -143,7 +148,7 @@ static void report_pv(SearchThread *s, int index) {
                        .tablebase_hits = alphabeta_tablebase_hits(s->ab),
                        .elapsed_ms = elapsed(s) / 1000,
                        .hashfull = table_hashfull(shared_table(s->shared))};
-    info.pv_count = pv_turns(&params->root, pv, info.pv);
+    info.pv_count = pv_turns(&params->root.pos, pv, info.pv);
     if (info.pv_count == 0)
         info.pv[info.pv_count++] = first_turn(s, pv);
     if (index == 0)
@@ -164,11 +169,8 @@ static void report_currmove(void *context, Move move, int number) {
  * the search found a line, even if it was stopped, and its score if it found one or was not
  * stopped. */
 static RootResult search_root(SearchThread *s, Score alpha, Score beta, Turn first, Pv *pv) {
-    RootSearch search = {.alpha = alpha,
-                         .beta = beta,
-                         .depth = s->depth,
-                         .root_filter = &s->root_filter,
-                         .first = first};
+    RootSearch search = {
+        .alpha = alpha, .beta = beta, .depth = s->depth, .filter = &s->filter, .first = first};
     RootResult result = alphabeta_search(s->ab, &search, pv);
     s->seldepth = result.seldepth > s->seldepth ? result.seldepth : s->seldepth;
     if (result.has_pv || !stop_check_is_stopped(&s->stop)) {
@@ -224,7 +226,7 @@ static void insert_sorted(Pv *pvs, int index) {
 /* The first of the turns that is not excluded. */
 static Turn first_allowed(const SearchThread *s, const Turn *turns, int count) {
     for (int i = 0; i < count; i++)
-        if (!turn_is_among(s->excluded, s->root_filter.excluded_count, turns[i]))
+        if (!turn_is_among(s->excluded, s->filter.excluded_count, turns[i]))
             return turns[i];
     return NO_TURN;
 }
@@ -237,7 +239,7 @@ static void search_multipv(SearchThread *s) {
         last[i] = s->pvs[i].count > 0 ? first_turn(s, &s->pvs[i]) : NO_TURN;
     s->seldepth = 0;
     for (int i = 0; i < s->multipv; i++) {
-        s->root_filter.excluded_count = rejected + i;
+        s->filter.excluded_count = rejected + i;
         bool found = aspiration_search(s, i, first_allowed(s, last, last_count));
         if (stop_check_is_stopped(&s->stop))
             break;
@@ -248,7 +250,7 @@ static void search_multipv(SearchThread *s) {
         s->excluded[rejected + i] = first_turn(s, &s->pvs[i]);
         insert_sorted(s->pvs, i);
     }
-    s->root_filter.excluded_count = rejected;
+    s->filter.excluded_count = rejected;
 }
 
 /* --- iteration sharing --- */
@@ -262,7 +264,7 @@ static bool adopt_shared_iteration(SearchThread *s) {
     stop_check_resume(&s->stop);
     if (depth < s->depth)
         return false;
-    Turn turn = pv_first_turn(&s->params->root, &pv, &NO_FILTER, shared_table(s->shared));
+    Turn turn = pv_first_turn(&s->params->root.pos, &pv, &NO_FILTER, shared_table(s->shared));
     if (!score_is_decisive(pv.score) &&
         turn_is_among(s->excluded, s->deepening.rejected_count, turn)) {
         shared_withdraw_iteration(s->shared, depth);
@@ -293,8 +295,8 @@ static bool iterate(SearchThread *s) {
 
 static bool has_only_one_turn(const SearchParams *params) {
     MoveList list;
-    outcome_find(&params->root, &list);
-    return params->root.rules->halfmoves_per_turn == 1 &&
+    outcome_find(&params->root.pos, &list);
+    return params->root.pos.rules->halfmoves_per_turn == 1 &&
            (list.count == 1 || params->searchmove_count == 1);
 }
 
@@ -331,7 +333,7 @@ static bool should_stop_deepening(SearchThread *s) {
     const Limits *limits = &s->params->limits;
     Score score = s->pvs[0].score;
     if (limits->mate > 0 && score >= SCORE_MATE_IN_MAX_PLY &&
-        search_mate_distance(s->params->root.rules, score) <= limits->mate)
+        search_mate_distance(s->params->root.pos.rules, score) <= limits->mate)
         return true;
     if (elapsed(s) >= scaled_soft_limit(s) && stop_on_time(s))
         return true;
@@ -347,7 +349,7 @@ static bool should_stop_deepening(SearchThread *s) {
  * opponent is forced to make the last one. */
 static int depth_for_mate(const SearchParams *params) {
     int64_t turns = 2 * (int64_t)params->limits.mate;
-    return (int)min64(turns * params->root.rules->halfmoves_per_turn, MAX_PLY - 1);
+    return (int)min64(turns * params->root.pos.rules->halfmoves_per_turn, MAX_PLY - 1);
 }
 
 static int depth_limit(const SearchParams *params) {
@@ -356,7 +358,7 @@ static int depth_limit(const SearchParams *params) {
         max_depth = depth_for_mate(params);
     if (params->limits.depth > 0)
         max_depth = (int)min64(params->limits.depth, max_depth);
-    return (int)max64(max_depth, params->root.rules->halfmoves_per_turn);
+    return (int)max64(max_depth, params->root.pos.rules->halfmoves_per_turn);
 }
 
 /* --- forced wins, by proof-number search --- */
@@ -370,11 +372,12 @@ static bool may_run_proof_search(const SearchThread *s) {
            !has_only_one_turn(params) && (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
 }
 
-/* Looks for a forced win at the root of `params`, for 1/share of the search's time or nodes,
- * starting at the time `from`, but for at most three quarters of what is left. Returns the number
- * of half-moves in `line`, or 0 if no win was found. */
-static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t from, int share,
+/* Looks for a forced win at `root`, for 1/share of the search's time or nodes, starting at the time
+ * `from`, but for at most three quarters of what is left. Returns the number of half-moves in
+ * `line`, or 0 if no win was found. */
+static int run_proof_search(SearchThread *s, const Root *root, int64_t from, int share,
                             Move line[MAX_PLY]) {
+    const SearchParams *params = s->params;
     Prover *prover = shared_prover(s->shared);
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
     uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
@@ -384,8 +387,12 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
     int64_t most_us = max64(stop_check_deadline(&s->stop) - now, 0) / 4 * 3;
     int64_t deadline = min64(deadline_after(s, from, us), deadline_after(s, now, most_us));
     prover_set_give_up(prover, PROOF_GIVE_UP_RATIO, (uint64_t)PROOF_GIVE_UP_NODES);
-    int count = prover_run(prover, params, s->signals, deadline,
-                           within < most_nodes ? within : most_nodes, line);
+    ProverParams wanted = {.root = root,
+                           .tablebase = params->tablebase,
+                           .stop = &s->signals->stop,
+                           .deadline = deadline,
+                           .nodes_max = within < most_nodes ? within : most_nodes};
+    int count = prover_run(prover, &wanted, line);
     stop_check_add_nodes(&s->stop, prover_nodes(prover));
     return count;
 }
@@ -394,8 +401,8 @@ static int run_proof_search(SearchThread *s, const SearchParams *params, int64_t
  * Elo in spring 2007. */
 static bool find_forced_win(SearchThread *s) {
     Move moves[MAX_PLY];
-    int share = s->params->root.rules->royal_king ? PROOF_SHARE : NON_ROYAL_PROOF_SHARE;
-    int count = run_proof_search(s, s->params, s->started, share, moves);
+    int share = s->params->root.pos.rules->royal_king ? PROOF_SHARE : NON_ROYAL_PROOF_SHARE;
+    int count = run_proof_search(s, &s->params->root, s->started, share, moves);
     if (count == 0)
         return false;
     s->pvs[0] =
@@ -419,7 +426,7 @@ static bool search_again(SearchThread *s) {
     int depth = s->depth;
     bool found = shallow_search(s);
     stop_check_share_iteration(&s->stop, INT_MAX);
-    for (s->depth = s->params->root.rules->halfmoves_per_turn;
+    for (s->depth = s->params->root.pos.rules->halfmoves_per_turn;
          found && s->depth < depth && !stop_check_is_stopped(&s->stop); s->depth++)
         search_multipv(s);
     s->depth = depth;
@@ -431,12 +438,12 @@ static bool search_again(SearchThread *s) {
 static void reject_turn(SearchThread *s, Turn turn) {
     DeepeningState *deepening = &s->deepening;
     s->excluded[deepening->rejected_count++] = turn;
-    s->root_filter.excluded_count = deepening->rejected_count;
+    s->filter.excluded_count = deepening->rejected_count;
     s->pvs[0].count = 0;
     if (search_again(s))
         return;
     deepening->all_rejected = true;
-    deepening->rejected_count = s->root_filter.excluded_count = 0;
+    deepening->rejected_count = s->filter.excluded_count = 0;
     search_again(s);
 }
 
@@ -455,20 +462,18 @@ static bool verification_fails(SearchThread *s) {
     Turn turn = first_turn(s, &s->pvs[0]);
     if (!needs_verification(s, turn))
         return false;
-    SearchParams reply = {.history = params->history,
-                          .history_count = params->history_count,
-                          .tablebase = params->tablebase,
-                          .limits = params->limits};
+    Root reply = params->root;
     Move moves[MAX_PLY];
-    turn_apply(&reply.root, &params->root, turn);
-    if (!outcome_can_move(&reply.root))
+    turn_apply(&reply.pos, &params->root.pos, turn);
+    if (!outcome_can_move(&reply.pos))
         return false;
     s->deepening.verified = turn;
-    int share = params->root.rules->royal_king ? VERIFICATION_SHARE : NON_ROYAL_VERIFICATION_SHARE;
+    int share =
+        params->root.pos.rules->royal_king ? VERIFICATION_SHARE : NON_ROYAL_VERIFICATION_SHARE;
     int count = run_proof_search(s, &reply, clock_now_us(), share, moves);
     if (count == 0)
         return false;
-    table_store(shared_table(s->shared), reply.root.key, turn.count,
+    table_store(shared_table(s->shared), reply.pos.key, turn.count,
                 &(TableEntry){.move = moves[0],
                               .score = score_mate_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
@@ -490,9 +495,9 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
     s->best.pv_count = 0;
     s->seldepth = 0;
     s->multipv = params->multipv > 1 ? params->multipv : 1;
-    s->root_filter = (RootFilter){.searchmoves = params->searchmoves,
-                                  .searchmove_count = params->searchmove_count,
-                                  .excluded = s->excluded};
+    s->filter = (TurnFilter){.only = params->searchmoves,
+                             .only_count = params->searchmove_count,
+                             .excluded = s->excluded};
     s->deepening = (DeepeningState){0};
     uint64_t nodes = params->limits.nodes ? params->limits.nodes : UINT64_MAX;
     stop_check_begin(&s->stop,
@@ -534,7 +539,7 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
         return conclude(s);
 
     /* 3. Iterations, each one half-move deeper, until a limit is reached. */
-    s->depth = params->root.rules->halfmoves_per_turn;
+    s->depth = params->root.pos.rules->halfmoves_per_turn;
     for (; s->depth <= max_depth && !stop_check_is_stopped(&s->stop) && iterate(s); s->depth++) {
         if (runs_proof_search && is_time_to_verify(s) && verification_fails(s)) {
             s->depth--;

@@ -3,7 +3,7 @@
 #define MISERE_SEARCH_SEARCH_H
 
 #include "eval/score.h"
-#include "search/params/search_params.h"
+#include "search/search_params.h"
 #include "search/shared.h"
 #include "search/smp/signals.h"
 #include "search/table.h"

@@ -31,7 +31,7 @@ void skill_init(Skill *skill, double level, uint64_t seed) {
 void skill_weaken(const Skill *skill, SearchParams *params) {
     int missing = SKILL_MAX - (int)skill->level;
     int lines = MULTIPV_MIN + missing * (SKILL_MULTIPV_MAX - MULTIPV_MIN) / SKILL_MAX;
-    int depth = params->root.rules->halfmoves_per_turn + (int)skill->level / LEVELS_PER_PLY;
+    int depth = params->root.pos.rules->halfmoves_per_turn + (int)skill->level / LEVELS_PER_PLY;
     Limits *limits = &params->limits;
     params->multipv = (int)max64(params->multipv, lines);
     limits->depth = limits->depth > 0 ? (int)min64(limits->depth, depth) : depth;
@@ -87,7 +87,7 @@ SkillLine skill_choose(Skill *skill, const SearchParams *params) {
     SkillLine random = {.score = 0};
     bool may_be_any = params->searchmove_count == 0;
     if (may_be_any && wants_random_turn(skill) &&
-        pick_random_turn(skill, &params->root, &random.turn))
+        pick_random_turn(skill, &params->root.pos, &random.turn))
         return random;
     return pick_line(skill);
 }

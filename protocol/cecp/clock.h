@@ -6,7 +6,7 @@
 #define MISERE_CECP_CLOCK_H
 
 #include "base/error.h"
-#include "search/params/search_params.h"
+#include "search/search_params.h"
 
 typedef struct {
     int64_t moves_per_session; /* number of moves after which base_ms is added again; 0: never */

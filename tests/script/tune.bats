@@ -10,7 +10,7 @@ setup() {
     ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
     PROGRAMS=$(realpath "${MISERE_BIN:-bin}")
     MISERE=$(realpath "${MISERE_TESTS:-build/tests}/../tune/bin/misere")
-    TABLE="$ROOT/engine/search/params/tunables.h"
+    TABLE="$ROOT/engine/search/tunables.h"
     cd "$BATS_TEST_TMPDIR"
 }
 

@@ -31,19 +31,19 @@ typedef struct {
     Score score;
 } BestTurn;
 
-static const Signals NO_SIGNALS;
-
 /* Is it proven that the player whose turn begins in the position wins? */
 static bool is_won(const Pruner *p, const Position *pos) {
-    SearchParams params = {.root = *pos, .limits = {.tournament_draws = true}};
+    Root root = {.pos = *pos, .tournament_draws = true};
+    ProverParams params = {.root = &root, .deadline = INT64_MAX, .nodes_max = p->params->nodes};
     Move line[MAX_PLY];
-    return prover_run(p->prover, &params, &NO_SIGNALS, INT64_MAX, p->params->nodes, line) > 0;
+    return prover_run(p->prover, &params, line) > 0;
 }
 
 /* Searches a position where a turn begins. */
 static const SearchInfo *search(const Pruner *p, const Position *pos, uint64_t nodes) {
+    static const Signals NO_SIGNALS;
     static const Reports NO_REPORTS;
-    SearchParams params = {.root = *pos, .limits = {.nodes = nodes, .tournament_draws = true}};
+    SearchParams params = {.root = {.pos = *pos, .tournament_draws = true}, .limits.nodes = nodes};
     shared_clear(p->shared);
     search_thread_reset_counts(p->thread);
     return search_run(p->thread, &params, &NO_SIGNALS, &NO_REPORTS);

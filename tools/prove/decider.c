@@ -40,10 +40,10 @@ void decider_free(Decider *decider) {
 
 /* Proves that the winner, whose turn begins here, wins. Returns the proof's height, or 0. */
 static int prove_attack(Decider *d, const Position *pos) {
-    static const Signals NO_SIGNALS;
-    SearchParams params = {.root = *pos, .limits = {.tournament_draws = true}};
+    Root root = {.pos = *pos, .tournament_draws = true};
+    ProverParams params = {.root = &root, .deadline = INT64_MAX, .nodes_max = d->left};
     Move line[MAX_PLY];
-    int count = prover_run(d->prover, &params, &NO_SIGNALS, INT64_MAX, d->left, line);
+    int count = prover_run(d->prover, &params, line);
     uint64_t searched = prover_nodes(d->prover);
     d->nodes += searched;
     d->left -= searched < d->left ? searched : d->left;

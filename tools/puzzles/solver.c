@@ -39,14 +39,15 @@ static Turn first_turn(const Ruleset *rules, const Move *line, int count) {
 }
 
 Verdict solver_ask(Solver *solver, const Question *question, Turn *first) {
-    static const Signals NO_SIGNALS;
     const Ruleset *rules = question->pos->rules;
-    SearchParams params = {.root = *question->pos,
-                           .searchmoves = question->turns,
-                           .searchmove_count = question->turn_count,
-                           .limits = {.depth = question->length * rules->halfmoves_per_turn}};
+    Root root = {.pos = *question->pos};
+    ProverParams params = {.root = &root,
+                           .filter = {.only = question->turns, .only_count = question->turn_count},
+                           .depth = question->length * rules->halfmoves_per_turn,
+                           .deadline = INT64_MAX,
+                           .nodes_max = question->nodes};
     Move line[MAX_PLY];
-    int count = prover_run(solver->prover, &params, &NO_SIGNALS, INT64_MAX, question->nodes, line);
+    int count = prover_run(solver->prover, &params, line);
     if (count == 0)
         return prover_is_disproven(solver->prover) ? VERDICT_NO_WIN : VERDICT_UNKNOWN;
     *first = first_turn(rules, line, count);

@@ -9,7 +9,7 @@ enum { HASH_MB = 4 };
 bool balance_of(const Position *pos, uint64_t nodes, const Signals *signals, Score *score,
                 Error *error) {
     static const Reports NO_REPORTS;
-    SearchParams params = {.root = *pos, .limits = {.nodes = nodes}};
+    SearchParams params = {.root.pos = *pos, .limits.nodes = nodes};
     SearchShared *shared = shared_new(HASH_MB);
     SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;
     if (thread)

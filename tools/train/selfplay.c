@@ -75,15 +75,16 @@ static const SearchInfo *search(SelfplayWorker *worker, const Turn *searchmoves,
     uint64_t history[TURNS_MAX + 1];
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
-    SearchParams params = {.root = game->now,
+    SearchParams params = {.root = {.pos = game->now,
+                                    .history = history,
+                                    .history_count = game->count,
+                                    .tournament_draws = true},
                            .network = worker->shared->config->network,
                            .tablebase = worker->shared->tablebase,
-                           .history = history,
-                           .history_count = game->count,
                            .searchmoves = searchmoves,
                            .searchmove_count = count,
                            .without_proof_search = true, /* it would take a third of the nodes */
-                           .limits = {.nodes = nodes, .tournament_draws = true}};
+                           .limits.nodes = nodes};
     shared_begin_search(worker->search_shared, false);
     return search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
 }

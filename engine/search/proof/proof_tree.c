@@ -2,17 +2,17 @@
 
 #include "base/minmax.h"
 #include "rules/outcome.h"
-#include "search/params/repetition.h"
+#include "rules/repetition.h"
 #include "tablebase/probe.h"
 
 enum { EFFORT_MIN = 6 /* the estimate if no more pieces need to be lost */ };
 
 /* --- paths --- */
 
-void proof_path_begin(ProofPath *path, const SearchParams *params) {
+void proof_path_begin(ProofPath *path, const Position *root) {
     path->ply = 0;
-    path->positions[0] = params->root;
-    path->keys[0] = movegen_repetition_key(&params->root);
+    path->positions[0] = *root;
+    path->keys[0] = movegen_repetition_key(root);
 }
 
 void proof_path_follow(ProofPath *path, Move move) {
@@ -33,18 +33,18 @@ static int estimate_effort(const Position *pos, Colour player) {
 /* Is the current node drawn, or too deep to be searched? */
 static bool is_draw(const ProofTree *tree, const ProofPath *path) {
     return path->ply >= tree->ply_max ||
-           repetition_is_draw(tree->params, &path->positions[path->ply], path->keys, path->ply);
+           repetition_is_draw(tree->root, &path->positions[path->ply], path->keys, path->ply);
 }
 
 /* Finds the outcome at the path's current node, and the half-moves to consider there. `last` is the
  * half-move that led to the node. */
 static Outcome find_moves(const ProofTree *tree, const ProofPath *path, Move last, MoveList *list) {
     Outcome outcome = outcome_find(&path->positions[path->ply], list);
-    if (path->ply < tree->root_filter_plies) {
+    if (path->ply < tree->filter_plies) {
         if (path->ply == 0)
-            root_filter_first(&tree->root_filter, list);
+            turn_filter_first(&tree->filter, list);
         else
-            root_filter_second(&tree->root_filter, last, list);
+            turn_filter_second(&tree->filter, last, list);
     }
     return outcome;
 }
@@ -57,10 +57,10 @@ static void set_solved(ProofNode *node, bool won) {
 /* Solves a leaf if the tablebase knows its result. Returns whether it does. */
 static bool solve_by_tablebase(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
     TablebaseResult result;
-    if (!probe_result(tree->params->tablebase, tree->params->limits.tournament_draws,
-                      &path->positions[path->ply], path->ply, &result))
+    if (!probe_result(tree->tablebase, tree->root->tournament_draws, &path->positions[path->ply],
+                      path->ply, &result))
         return false;
-    bool wins = !result.drawn && result.winner == (Colour)tree->params->root.player &&
+    bool wins = !result.drawn && result.winner == (Colour)tree->root->pos.player &&
                 path->ply + result.distance <= tree->ply_max;
     leaf->distance = wins ? (uint8_t)result.distance : 0;
     set_solved(leaf, wins);
@@ -71,7 +71,7 @@ static bool solve_by_tablebase(const ProofTree *tree, ProofNode *leaf, const Pro
  * if it is solved. */
 static int set_numbers(const ProofTree *tree, ProofNode *leaf, const ProofPath *path) {
     const Position *pos = &path->positions[path->ply];
-    Colour player = (Colour)tree->params->root.player;
+    Colour player = (Colour)tree->root->pos.player;
     MoveList list;
     Outcome outcome = find_moves(tree, path, leaf->move, &list);
     leaf->is_or = pos->player == player;
@@ -193,12 +193,12 @@ int proof_tree_select(const ProofTree *tree, const ProofNode *node) {
     return best;
 }
 
-void proof_tree_init(ProofTree *tree, const SearchParams *params) {
-    int depth = params->limits.depth;
-    tree->params = params;
-    tree->root_filter = (RootFilter){.searchmoves = params->searchmoves,
-                                     .searchmove_count = params->searchmove_count};
-    tree->root_filter_plies = root_filter_plies(&tree->root_filter, params->root.rules);
+void proof_tree_init(ProofTree *tree, const Root *root, const Tablebase *tablebase,
+                     const TurnFilter *filter, int depth) {
+    tree->root = root;
+    tree->tablebase = tablebase;
+    tree->filter = *filter;
+    tree->filter_plies = turn_filter_plies(filter, root->pos.rules);
     tree->ply_max = depth > 0 && depth < MAX_PLY ? depth : MAX_PLY - 1;
     tree->nodes[PROOF_ROOT] =
         (ProofNode){.parent = PROOF_NO_NODE, .proof = 1, .disproof = 1, .is_or = true};
@@ -214,6 +214,6 @@ int proof_tree_line(const ProofTree *tree, Move line[MAX_PLY]) {
         node = next_in_line(tree, node);
         line[count++] = node->move;
     }
-    return probe_complete_line(tree->params->tablebase, tree->params->limits.tournament_draws,
-                               &tree->params->root, line, count);
+    return probe_complete_line(tree->tablebase, tree->root->tournament_draws, &tree->root->pos,
+                               line, count);
 }

@@ -8,8 +8,9 @@
 #define MISERE_SEARCH_PROOF_PROOF_TREE_H
 
 #include "eval/score.h"
-#include "search/params/root_filter.h"
-#include "search/params/search_params.h"
+#include "rules/repetition.h"
+#include "rules/turn.h"
+#include "tablebase/tablebase.h"
 
 #include <stdatomic.h>
 
@@ -47,9 +48,10 @@ typedef void ProofListener(void *context, const ProvenPosition *proven);
 typedef struct {
     ProofListener *listener; /* NULL: none */
     void *listener_context;
-    const SearchParams *params; /* the win to be proven is that of the root's player to move */
-    RootFilter root_filter;     /* the first turns that are considered */
-    int root_filter_plies;      /* half-moves are filtered only at plies smaller than this */
+    const Root *root;           /* the win to be proven is that of its player to move */
+    const Tablebase *tablebase; /* NULL: none */
+    TurnFilter filter;          /* the first turns that are considered */
+    int filter_plies;           /* half-moves are filtered only at plies smaller than this */
     int ply_max;                /* a win must come within this many half-moves */
     atomic_int count;           /* number of nodes; above `capacity` once the tree is full */
     int capacity;
@@ -63,13 +65,14 @@ typedef struct {
     int ply;                    /* the current node's distance from the root, in half-moves */
 } ProofPath;
 
-/* Initialises a tree that consists of the root. Only these parameters are used: the root, the
- * history, the searchmoves, the tablebase, and the limits `depth` and `tournament_draws`. They must
- * stay valid. The tree's nodes, capacity and listener must be set. */
-void proof_tree_init(ProofTree *tree, const SearchParams *params);
+/* Initialises a tree that consists of the root. A win is to come within `depth` half-moves; 0: no
+ * limit. What the pointers point to must stay valid. The tree's nodes, capacity and listener must
+ * be set. */
+void proof_tree_init(ProofTree *tree, const Root *root, const Tablebase *tablebase,
+                     const TurnFilter *filter, int depth);
 
 /* Sets the path to the root. */
-void proof_path_begin(ProofPath *path, const SearchParams *params);
+void proof_path_begin(ProofPath *path, const Position *root);
 
 /* Extends the path by a half-move. */
 void proof_path_follow(ProofPath *path, Move move);

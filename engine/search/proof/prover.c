@@ -208,12 +208,12 @@ static void begin_work(Worker *w, Prover *prover, uint64_t nodes_max) {
     w->prover = prover;
     w->nodes = 0;
     w->nodes_max = nodes_max;
-    proof_path_begin(&w->path, prover->tree.params);
+    proof_path_begin(&w->path, &prover->tree.root->pos);
 }
 
-static void open_run(Prover *p, const SearchParams *params) {
+static void open_run(Prover *p, const ProverParams *params) {
     mutex_lock(&p->mutex);
-    proof_tree_init(&p->tree, params);
+    proof_tree_init(&p->tree, params->root, params->tablebase, &params->filter, params->depth);
     atomic_store(&p->open, true);
     mutex_unlock(&p->mutex);
 }
@@ -227,9 +227,10 @@ static void close_run(Prover *p) {
     mutex_unlock(&p->mutex);
 }
 
-static bool must_stop(const Signals *signals, int64_t deadline) {
+static bool must_stop(const ProverParams *params) {
     thread_checkpoint();
-    return atomic_load_explicit(&signals->stop, memory_order_relaxed) || clock_now_us() >= deadline;
+    return (params->stop && atomic_load_explicit(params->stop, memory_order_relaxed)) ||
+           clock_now_us() >= params->deadline;
 }
 
 /* Should the run give up? *next_check is the number of nodes after which to check again. */
@@ -244,14 +245,12 @@ static bool should_give_up(Prover *p, const Worker *w, uint64_t *next_check) {
     return is_hopeless;
 }
 
-int prover_run(Prover *p, const SearchParams *params, const Signals *signals, int64_t deadline,
-               uint64_t nodes_max, Move line[MAX_PLY]) {
+int prover_run(Prover *p, const ProverParams *params, Move line[MAX_PLY]) {
     Worker worker;
     uint64_t next_check = p->give_up_nodes;
     open_run(p, params);
-    begin_work(&worker, p, nodes_max);
-    while (work(&worker) && !should_give_up(p, &worker, &next_check) &&
-           !must_stop(signals, deadline))
+    begin_work(&worker, p, params->nodes_max);
+    while (work(&worker) && !should_give_up(p, &worker, &next_check) && !must_stop(params))
         ;
     close_run(p);
     p->nodes = worker.nodes;

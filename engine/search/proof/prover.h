@@ -12,9 +12,7 @@
 
 #include "base/os/clock.h"
 #include "eval/score.h"
-#include "search/params/search_params.h"
 #include "search/proof/proof_tree.h"
-#include "search/smp/signals.h"
 
 typedef struct Prover Prover;
 
@@ -38,16 +36,23 @@ void prover_set_give_up(Prover *prover, int ratio, uint64_t nodes);
  * called by the thread that has proven it, helpers included. Not during a run. */
 void prover_set_listener(Prover *prover, ProofListener *listener, void *context);
 
-/* Looks for a forced win of the player to move at the root, until signals->stop is set, until
- * `deadline` (by clock_now_us), until this thread has searched about `nodes_max` nodes, until the
- * tree is full, or until it gives up. If the parameters have searchmoves, the win must begin with
- * one of them, and if they have a limit of depth, it must not take more half-moves. Writes the win
+/* What a run looks for, a forced win of the root's player to move, and what ends the run. */
+typedef struct {
+    const Root *root;
+    const Tablebase *tablebase; /* of the root's ruleset; NULL: none */
+    TurnFilter filter;          /* the turns that the win may begin with */
+    int depth;                  /* the win takes at most this many half-moves; 0: no limit */
+    const atomic_bool *stop;    /* ends the run once it is true; NULL: nothing does */
+    int64_t deadline;           /* by clock_now_us; INT64_MAX: none */
+    uint64_t nodes_max;         /* about this many nodes of this thread; UINT64_MAX: no limit */
+} ProverParams;
+
+/* Looks for a win until a limit is reached, the tree is full, or it gives up. Writes the win
  * against the longest defence to `line`, and returns its number of half-moves; 0 if no win was
  * proven. A repetition counts as no win. Without helpers, and if the tablebase does not become
  * ready meanwhile, the result depends only on the parameters and on how many nodes are searched.
- * One run at a time; the parameters must stay valid during it. */
-int prover_run(Prover *prover, const SearchParams *params, const Signals *signals, int64_t deadline,
-               uint64_t nodes_max, Move line[MAX_PLY]);
+ * One run at a time; what the parameters point to must stay valid during it. */
+int prover_run(Prover *prover, const ProverParams *params, Move line[MAX_PLY]);
 
 /* The tree of the last run, until the next one. Only the thread that called prover_run may call
  * this. */

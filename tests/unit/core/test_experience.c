@@ -358,7 +358,7 @@ static void search_tear_down(SearchSetup *fixture) {
 static Turn search(SearchSetup *fixture, const Game *game, const Experience *experience) {
     Signals signals = {false, false};
     Reports reports = {0};
-    SearchParams question = {.root = game->now, .limits = {.depth = 4}, .experience = experience};
+    SearchParams question = {.root.pos = game->now, .limits.depth = 4, .experience = experience};
     shared_clear(fixture->shared);
     return search_run(fixture->thread, &question, &signals, &reports)->pv[0];
 }

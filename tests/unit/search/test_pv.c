@@ -52,7 +52,7 @@ static void test_first_turn(void **state) {
                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     Turn first, wanted;
     Table *table = table_new(1);
-    RootFilter all = {.searchmove_count = 0};
+    TurnFilter all = {.only_count = 0};
     assert_true(notation_read_turn(&root, "e2e4,d7d5", &wanted, NULL));
     Pv line = {.moves = {wanted.moves[0], wanted.moves[1]}, .count = 2};
     first = pv_first_turn(&root, &line, &all, table);

@@ -35,12 +35,12 @@ static Turn turn_of(const Position *pos, const char *text) {
 
 /* Does a proof search of this many nodes find a forced win for the opponent after the turn? */
 static bool is_refuted(const Position *pos, Turn turn, uint64_t nodes) {
-    SearchParams reply = {0};
-    Signals signals = {0};
+    Root reply = {.tournament_draws = false};
+    ProverParams params = {.root = &reply, .deadline = INT64_MAX, .nodes_max = nodes};
     Move line[MAX_PLY];
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
-    turn_apply(&reply.root, pos, turn);
-    int count = prover_run(prover, &reply, &signals, INT64_MAX, nodes, line);
+    turn_apply(&reply.pos, pos, turn);
+    int count = prover_run(prover, &params, line);
     prover_free(prover);
     return count > 0;
 }
@@ -60,10 +60,10 @@ static void test_rejected_turns_are_not_played(void **state) {
         {"rnb1qbn1/p1pppkp1/5p2/p7/8/NP4PR/R1PPPP2/2BQK3 b - - 0 11", 10000, "e7e6"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        SearchParams params = {.root = position_of("losers", CASES[i].fen),
+        SearchParams params = {.root.pos = position_of("losers", CASES[i].fen),
                                .limits = {.nodes = CASES[i].nodes}};
-        Turn rejected = turn_of(&params.root, CASES[i].rejected);
-        assert_true(is_refuted(&params.root, rejected, CASES[i].nodes));
+        Turn rejected = turn_of(&params.root.pos, CASES[i].rejected);
+        assert_true(is_refuted(&params.root.pos, rejected, CASES[i].nodes));
         shared_clear(fixture->shared);
         shared_begin_search(fixture->shared, false);
         const SearchInfo *best =
@@ -90,7 +90,7 @@ static void test_the_last_report_belongs_to_the_turn(void **state) {
     RootFixture *fixture = *state;
     static LastReports reports;
     SearchParams params = {
-        .root =
+        .root.pos =
             position_of("losers", "rnb1kbnr/pp1ppppp/1q6/8/1p6/7N/P1PPPPPP/RNBQKB1R w KQkq - 2 4")};
     int changes = 0;
     for (params.limits.nodes = 1000; params.limits.nodes <= 20000; params.limits.nodes += 100) {
@@ -123,7 +123,7 @@ static void keep_root_move(void *context, Move move, int number) {
 /* Where turns are excluded the table cannot say which one was best; the caller does. */
 static void test_the_given_turn_is_searched_first(void **state) {
     RootFixture *fixture = *state;
-    SearchParams params = {.root = position_of("losers", ruleset_find("losers")->start_fen)};
+    SearchParams params = {.root.pos = position_of("losers", ruleset_find("losers")->start_fen)};
     StopCheck stop;
     stop_check_init(&stop, fixture->shared, false);
     stop_check_begin(&stop, &(StopConditions){.signals = &fixture->signals,
@@ -134,17 +134,17 @@ static void test_the_given_turn_is_searched_first(void **state) {
     alphabeta_begin(ab, &(AlphaBetaSetup){.params = &params,
                                           .report_currmove = keep_root_move,
                                           .report_context = &order});
-    Turn excluded = turn_of(&params.root, "e2e3");
-    Turn given[] = {turn_of(&params.root, "h2h4"), turn_of(&params.root, "b1a3")};
+    Turn excluded = turn_of(&params.root.pos, "e2e3");
+    Turn given[] = {turn_of(&params.root.pos, "h2h4"), turn_of(&params.root.pos, "b1a3")};
     for (int i = 0; i < 2; i++) {
         Pv pv = {0};
-        RootFilter root_filter = {.excluded = &excluded, .excluded_count = 1};
+        TurnFilter filter = {.excluded = &excluded, .excluded_count = 1};
         order.count = 0;
         alphabeta_search(ab,
                          &(RootSearch){.alpha = -SCORE_INFINITE,
                                        .beta = SCORE_INFINITE,
                                        .depth = 3,
-                                       .root_filter = &root_filter,
+                                       .filter = &filter,
                                        .first = given[i]},
                          &pv);
         assert_int_equal(order.count, 19);

@@ -37,7 +37,7 @@ static int tear_down(void **state) {
 }
 
 static SearchParams params_of(const char *ruleset, const char *fen) {
-    return (SearchParams){.root = position_of(ruleset, fen)};
+    return (SearchParams){.root.pos = position_of(ruleset, fen)};
 }
 
 static void keep_info(void *context, const SearchInfo *info) {
@@ -54,7 +54,7 @@ static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char 
                &(Reports){.info = keep_info, .context = &last});
     if (!score_is_decisive(last.score))
         fail_msg("%s %s: no win or loss was proven (%d centipawns)", ruleset, fen, last.score);
-    return search_mate_distance(params.root.rules, last.score);
+    return search_mate_distance(params.root.pos.rules, last.score);
 }
 
 static void test_forced_ends(void **state) {
@@ -96,7 +96,7 @@ static void test_tablebase(void **state) {
         assert_int_equal(score_is_decisive(last.score), i == 1);
         assert_int_equal(last.tablebase_hits > 0, i == 1);
     }
-    Position pos = params.root;
+    Position pos = params.root.pos;
     for (int i = 0; i < last.pv_count; i++) {
         Position before = pos;
         assert_true(turn_is_legal(&before, last.pv[i]));
@@ -122,7 +122,7 @@ static void test_tournament_draws(void **state) {
     SearchFixture *fixture = *state;
     SearchParams params = params_of("6170-spring-2007", "4k2r/7p/8/8/8/8/8/R3K3 w - - 99 80");
     assert_int_not_equal(score_of(fixture, params, 3), SCORE_DRAW);
-    params.limits.tournament_draws = true;
+    params.root.tournament_draws = true;
     assert_int_equal(score_of(fixture, params, 3), SCORE_DRAW);
 }
 
@@ -151,7 +151,8 @@ static void test_always_a_legal_turn(void **state) {
         while (!outcome_is_over(game_outcome(&game)) && game.count < 120) {
             if (game_pass_if_forced(&game))
                 continue;
-            SearchParams params = {.root = game.now, .limits.nodes = 1 + random_next(&seed) % 300};
+            SearchParams params = {.root.pos = game.now,
+                                   .limits.nodes = 1 + random_next(&seed) % 300};
             Turn turn =
                 search_run(fixture->thread, &params, &fixture->signals, &(Reports){0})->pv[0];
             assert_true(turn_is_legal(&game.now, turn));
@@ -173,7 +174,7 @@ static void test_boards_full_of_queens(void **state) {
     hand_clock_readings_take_ms(1);
     const SearchInfo *info = search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
     hand_clock_readings_take_ms(0);
-    assert_true(turn_is_legal(&params.root, info->pv[0]));
+    assert_true(turn_is_legal(&params.root.pos, info->pv[0]));
     assert_in_range(info->nodes, 1, MOVETIME * NODES_PER_READING);
 }
 
@@ -214,7 +215,7 @@ static void play_at_random(Game *game, int turns, uint64_t *seed) {
 /* MultiPV with all turns: each turn once, the best first. */
 static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
-    SearchParams params = {.root = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
+    SearchParams params = {.root.pos = game->now, .multipv = MULTIPV_MAX, .limits.depth = 3};
     search_run(fixture->thread, &params, &fixture->signals,
                &(Reports){.info = keep_ranking, .context = &ranking});
     assert_int_equal(ranking.count, all->count < MULTIPV_MAX ? all->count : MULTIPV_MAX);
@@ -232,7 +233,7 @@ static void check_searchmoves(SearchFixture *fixture, const Game *game, const Tu
                            all->turns[random_next(seed) % (uint64_t)all->count]};
     for (uint64_t nodes = 1; nodes < 3000; nodes *= 9) {
         static Ranking ranking;
-        SearchParams params = {.root = game->now,
+        SearchParams params = {.root.pos = game->now,
                                .searchmoves = searchmoves,
                                .searchmove_count = 2,
                                .multipv = 3,
@@ -280,13 +281,13 @@ static void test_go_mate(void **state) {
         table_clear(shared_table(fixture->shared));
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
-        assert_int_equal(search_mate_distance(params.root.rules, last.score), 2);
+        assert_int_equal(search_mate_distance(params.root.pos.rules, last.score), 2);
         /* There is no mate in one, but the search may still find the mate in two. */
         params.limits.mate = 1;
         table_clear(shared_table(fixture->shared));
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(!score_is_decisive(last.score) ||
-                    search_mate_distance(params.root.rules, last.score) == 2);
+                    search_mate_distance(params.root.pos.rules, last.score) == 2);
         assert_int_equal(last.depth, 2);
     }
 }
@@ -302,7 +303,7 @@ static void test_go_mate_on_the_opponents_turn(void **state) {
     table_clear(shared_table(fixture->shared));
     search_run(fixture->thread, &params, &fixture->signals, &reports);
     assert_true(score_is_decisive(last.score));
-    assert_int_equal(search_mate_distance(params.root.rules, last.score), 1);
+    assert_int_equal(search_mate_distance(params.root.pos.rules, last.score), 1);
 }
 
 static void test_one_node_is_enough_for_a_report(void **state) {
@@ -310,11 +311,11 @@ static void test_one_node_is_enough_for_a_report(void **state) {
     for (int r = 0; r < ruleset_count(); r++) {
         SearchParams params = {.limits.nodes = 1};
         static SearchInfo last;
-        position_start(&params.root, ruleset_at(r));
+        position_start(&params.root.pos, ruleset_at(r));
         last.pv_count = 0;
         search_run(fixture->thread, &params, &fixture->signals,
                    &(Reports){.info = keep_info, .context = &last});
-        assert_true(turn_is_legal(&params.root, last.pv[0]));
+        assert_true(turn_is_legal(&params.root.pos, last.pv[0]));
         assert_true(last.nodes == 1);
     }
 }
@@ -437,10 +438,10 @@ static void test_evaluation_is_symmetric(void **state) {
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
         SearchParams one = params_of(PAIRS[i].ruleset, PAIRS[i].fen);
         SearchParams two = params_of(PAIRS[i].ruleset, PAIRS[i].reversed);
-        const Network *network = evaluate_builtin_network(one.root.rules->family);
+        const Network *network = evaluate_builtin_network(one.root.pos.rules->family);
         Accumulator accumulator = {0};
-        Score score = evaluate(network, &accumulator, &one.root);
-        assert_int_equal(score, evaluate(network, &accumulator, &two.root));
+        Score score = evaluate(network, &accumulator, &one.root.pos);
+        assert_int_equal(score, evaluate(network, &accumulator, &two.root.pos));
         assert_int_not_equal(score, 0);
     }
 }
@@ -481,7 +482,7 @@ static int times_best(double level, bool any_turn) {
     Skill skill;
     SearchParams params = {.searchmove_count = !any_turn};
     int best = 0;
-    position_start(&params.root, ruleset_default());
+    position_start(&params.root.pos, ruleset_default());
     skill_init(&skill, level, 1);
     for (int line = 1; line <= 3; line++)
         skill_note(&skill, &(SearchInfo){.multipv = line,
@@ -493,7 +494,7 @@ static int times_best(double level, bool any_turn) {
     for (int i = 0; i < 1000; i++) {
         Turn turn = skill_choose(&skill, &params).turn;
         bool is_line = turn.count == 1 && turn.moves[0] >= 1 && turn.moves[0] <= 3;
-        assert_true(is_line || (any_turn && turn_is_legal(&params.root, turn)));
+        assert_true(is_line || (any_turn && turn_is_legal(&params.root.pos, turn)));
         best += turn.moves[0] == 1;
     }
     return best;
@@ -615,7 +616,7 @@ static void test_pool_stops(void **state) {
         pool_stop(pool);
         assert_false(pool_is_pondering(pool));
         pool_wait(pool);
-        assert_true(turn_is_legal(&job.params.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
     assert_true(pool_set_table_size(pool, 2));
     pool_start(pool, run_job, &job, false);
@@ -635,7 +636,7 @@ static void check_threads(Pool *pool, int threads) {
             game_init(&game, ruleset_at(r));
             play_at_random(&game, plies, &seed);
             static SearchInfo last;
-            PoolJob job = {.params = {.root = game.now, .limits.nodes = nodes},
+            PoolJob job = {.params = {.root.pos = game.now, .limits.nodes = nodes},
                            .reports = {.info = keep_info, .context = &last}};
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 pool_start(pool, run_job, &job, false);
@@ -706,7 +707,7 @@ static void test_changing_the_threads(void **state) {
         pool_start(pool, run_job, &job, true);
         pool_stop(pool); /* perhaps before a thread has woken up */
         pool_wait(pool);
-        assert_true(turn_is_legal(&job.params.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
     pool_start(pool, run_job, &job, true);
     pool_free(pool); /* freed while all threads search */
@@ -737,7 +738,7 @@ static void test_ponderhit(void **state) {
         if (pondering < MOVETIME)
             hand_clock_turn_ms(MOVETIME - pondering);
         pool_wait(pool); /* the clock stands */
-        assert_true(turn_is_legal(&job.params.root, job.turn));
+        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
     pool_free(pool);
 }

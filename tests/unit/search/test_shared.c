@@ -49,26 +49,26 @@ static void test_iterations(void **state) {
 /* What a proof search has proven is in the table, and leads to the end of the game. */
 static void test_proofs_are_kept(void **state) {
     (void)state;
-    static const Signals NONE;
     SearchShared *shared = shared_new(16);
-    SearchParams params = {0};
+    Root root = {.tournament_draws = false};
+    ProverParams params = {.root = &root, .deadline = INT64_MAX, .nodes_max = 100000};
     Position start;
     Move line[MAX_PLY];
     TableEntry entry;
     position_start(&start, ruleset_find("antichess"));
-    position_apply(&params.root, &start, move_make(11, 27, PAWN)); /* d2d4 */
-    int count = prover_run(shared_prover(shared), &params, &NONE, INT64_MAX, 100000, line);
+    position_apply(&root.pos, &start, move_make(11, 27, PAWN)); /* d2d4 */
+    int count = prover_run(shared_prover(shared), &params, line);
     assert_true(count > 0);
-    assert_true(table_probe(shared_table(shared), params.root.key, 0, &entry));
+    assert_true(table_probe(shared_table(shared), root.pos.key, 0, &entry));
     assert_int_equal(entry.depth, TABLE_DEPTH_MAX);
     assert_int_equal(entry.score, score_mate_in(count));
     assert_int_equal(entry.move, line[0]);
     Pv pv = {.score = entry.score};
-    pv_follow_table(&pv, &params.root, shared_table(shared));
+    pv_follow_table(&pv, &root.pos, shared_table(shared));
     assert_int_equal(pv.count, count);
     assert_memory_equal(pv.moves, line, (size_t)count * sizeof(Move));
     pv = (Pv){.score = score_mate_in(3)}; /* no more half-moves than the score says */
-    pv_follow_table(&pv, &params.root, shared_table(shared));
+    pv_follow_table(&pv, &root.pos, shared_table(shared));
     assert_int_equal(pv.count, 3);
     shared_free(shared);
 }

@@ -42,13 +42,20 @@ static Position play_line(const Position *root, const Move *line, int count) {
     return pos;
 }
 
+/* Runs the prover without a deadline. */
+static int run(Prover *prover, ProverParams params, uint64_t nodes_max, Move line[MAX_PLY]) {
+    params.deadline = INT64_MAX;
+    params.nodes_max = nodes_max;
+    return prover_run(prover, &params, line);
+}
+
 static void check(Prover *prover, const Position *pos, int *proven, int *near) {
     enum { NEAR = 3 };
-    static const Signals NONE;
-    SearchParams params = {.root = *pos};
+    Root root = {.pos = *pos};
+    ProverParams params = {.root = &root};
     Move line[MAX_PLY];
     Colour player = (Colour)pos->player;
-    int count = prover_run(prover, &params, &NONE, INT64_MAX, 20000, line);
+    int count = run(prover, params, 20000, line);
     if (count > 0) {
         Position end = play_line(pos, line, count);
         Outcome outcome = outcome_of(&end);
@@ -90,21 +97,21 @@ static void test_proven_wins_are_real(void **state) {
 /* Runs the prover for `nodes_max` nodes in positions of random games, which are the same in each
  * call. Returns how many wins it has proven; *nodes is how many nodes it has searched. */
 static int count_wins(Prover *prover, uint64_t nodes_max, uint64_t *nodes) {
-    static const Signals NONE;
     uint64_t seed = 5;
     int wins = 0;
     *nodes = 0;
     for (int game = 0; game < fewer_if_sanitized(8); game++) {
-        SearchParams params = {.limits.depth = 0};
+        Root root = {.tournament_draws = false};
+        ProverParams params = {.root = &root};
         MoveList list;
-        position_start(&params.root, ruleset_find("6170-spring-2007"));
-        for (int ply = 0; ply < 60 && !outcome_is_over(outcome_find(&params.root, &list)); ply++) {
+        position_start(&root.pos, ruleset_find("6170-spring-2007"));
+        for (int ply = 0; ply < 60 && !outcome_is_over(outcome_find(&root.pos, &list)); ply++) {
             Move line[MAX_PLY];
             if (ply % 6 == 0 && list.moves[0] != MOVE_PASS) {
-                wins += prover_run(prover, &params, &NONE, INT64_MAX, nodes_max, line) > 0;
+                wins += run(prover, params, nodes_max, line) > 0;
                 *nodes += prover_nodes(prover);
             }
-            params.root = random_successor(&params.root, &list, &seed);
+            root.pos = random_successor(&root.pos, &list, &seed);
         }
     }
     return wins;
@@ -113,10 +120,10 @@ static int count_wins(Prover *prover, uint64_t nodes_max, uint64_t *nodes) {
 /* A prover that gives up searches far fewer nodes and misses few wins. */
 static void test_giving_up(void **state) {
     (void)state;
-    static const Signals NONE;
     enum { NODES = 20000, FROM = 1500 };
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
-    SearchParams params = {.limits.depth = 0};
+    Root root = {.tournament_draws = false};
+    ProverParams params = {.root = &root};
     uint64_t nodes, nodes_if_giving_up;
     Move line[MAX_PLY];
     assert_non_null(prover);
@@ -127,8 +134,8 @@ static void test_giving_up(void **state) {
     assert_true(10 * wins_if_giving_up >= 8 * wins);
     assert_true(10 * nodes_if_giving_up < 6 * nodes);
     prover_set_give_up(prover, 0, FROM);
-    position_start(&params.root, ruleset_find("6170-spring-2007"));
-    assert_int_equal(prover_run(prover, &params, &NONE, INT64_MAX, NODES, line), 0);
+    position_start(&root.pos, ruleset_find("6170-spring-2007"));
+    assert_int_equal(run(prover, params, NODES, line), 0);
     assert_true(prover_nodes(prover) >= NODES);
     prover_free(prover);
 }
@@ -137,7 +144,6 @@ static void test_giving_up(void **state) {
  * lines are whole. */
 static void test_tablebase(void **state) {
     (void)state;
-    static const Signals NONE;
     const Ruleset *rules = ruleset_find("antichess");
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Tablebase *tablebase = computed_tablebase("antichess");
@@ -145,24 +151,25 @@ static void test_tablebase(void **state) {
     int proven[2] = {0};
     assert_non_null(prover);
     for (int i = 0; i < 300; i++) {
-        SearchParams params = {.limits.tournament_draws = true};
+        Root root = {.tournament_draws = true};
+        ProverParams params = {.root = &root};
         Move line[MAX_PLY];
-        position_clear(&params.root, rules);
+        position_clear(&root.pos, rules);
         for (int piece = 0; piece < 4; piece++) {
             Square square = (Square)(8 + 12 * piece + (int)(random_next(&seed) % 12));
             PieceType type = (PieceType)(random_next(&seed) % (KING + 1));
-            position_put(&params.root, square, piece_make(piece == 1 ? BLACK : WHITE, type));
+            position_put(&root.pos, square, piece_make(piece == 1 ? BLACK : WHITE, type));
         }
-        if (!position_finish(&params.root, NULL) || outcome_is_over(outcome_of(&params.root)))
+        if (!position_finish(&root.pos, NULL) || outcome_is_over(outcome_of(&root.pos)))
             continue;
         for (int with = 0; with < 2; with++) {
             params.tablebase = with ? tablebase : NULL;
-            int count = prover_run(prover, &params, &NONE, INT64_MAX, 500, line);
+            int count = run(prover, params, 500, line);
             nodes[with] += prover_nodes(prover);
             if (count == 0)
                 continue;
             proven[with]++;
-            Position end = play_line(&params.root, line, count);
+            Position end = play_line(&root.pos, line, count);
             Outcome outcome = outcome_of(&end);
             assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
         }
@@ -199,17 +206,17 @@ static void hear_proof(void *context, const ProvenPosition *proven) {
 /* The listener hears of the root and of proven positions below it. */
 static void test_listener(void **state) {
     (void)state;
-    static const Signals NONE;
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Position start;
-    SearchParams params = {0};
+    Root root = {.tournament_draws = false};
+    ProverParams params = {.root = &root};
     Move line[MAX_PLY];
     HeardProofs heard = {.winner = BLACK};
     assert_non_null(prover);
     position_start(&start, ruleset_find("antichess"));
-    position_apply(&params.root, &start, move_make(11, 27, PAWN)); /* d2d4 */
+    position_apply(&root.pos, &start, move_make(11, 27, PAWN)); /* d2d4 */
     prover_set_listener(prover, hear_proof, &heard);
-    assert_true(prover_run(prover, &params, &NONE, INT64_MAX, 100000, line) > 0);
+    assert_true(run(prover, params, 100000, line) > 0);
     assert_in_range(heard.count, 100, 100000);
     assert_in_range(heard.near, 20, 100000);
     prover_free(prover);
@@ -218,20 +225,20 @@ static void test_listener(void **state) {
 /* Antichess is lost for White after 1. d3 and 1. d4. */
 static void test_lost_openings(void **state) {
     (void)state;
-    static const Signals NONE;
     static const char *const TURNS[] = {"d2d3", "d2d4"};
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     assert_non_null(prover);
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position start;
         Turn turn;
-        SearchParams params = {0};
+        Root root = {.tournament_draws = false};
+        ProverParams params = {.root = &root};
         Move line[MAX_PLY];
         position_start(&start, ruleset_find("antichess"));
         assert_true(notation_read_turn(&start, TURNS[i], &turn, NULL));
-        turn_apply(&params.root, &start, turn);
-        int count = prover_run(prover, &params, &NONE, INT64_MAX, 100000, line);
-        Position end = play_line(&params.root, line, count);
+        turn_apply(&root.pos, &start, turn);
+        int count = run(prover, params, 100000, line);
+        Position end = play_line(&root.pos, line, count);
         Outcome outcome = outcome_of(&end);
         assert_true(count > 0 && outcome_is_over(outcome) && outcome.winner == BLACK);
     }
@@ -241,22 +248,22 @@ static void test_lost_openings(void **state) {
 /* With a depth limit that an exhaustive search can reach, every win is proven or disproven, for all
  * turns together and for each. */
 static void check_limits(Prover *prover, const Position *pos, int depth, int *wins_found) {
-    static const Signals NONE;
-    SearchParams params = {.root = *pos, .limits.depth = depth};
+    Root root = {.pos = *pos};
+    ProverParams params = {.root = &root, .depth = depth};
     Colour player = (Colour)pos->player;
     Move line[MAX_PLY];
     TurnList turns;
     int winning = 0;
-    int count = prover_run(prover, &params, &NONE, INT64_MAX, UINT64_MAX, line);
+    int count = run(prover, params, UINT64_MAX, line);
     assert_int_equal(count > 0, wins(pos, player, depth));
     assert_int_equal(prover_is_disproven(prover), count == 0);
     assert_true(turn_list_make(pos, &turns));
     for (int i = 0; i < turns.count; i++) {
         Position after;
         turn_apply(&after, pos, turns.turns[i]);
-        params.searchmoves = &turns.turns[i];
-        params.searchmove_count = 1;
-        bool is_win = prover_run(prover, &params, &NONE, INT64_MAX, UINT64_MAX, line) > 0;
+        params.filter.only = &turns.turns[i];
+        params.filter.only_count = 1;
+        bool is_win = run(prover, params, UINT64_MAX, line) > 0;
         assert_int_equal(is_win, wins(&after, player, depth - turns.turns[i].count));
         assert_int_equal(prover_is_disproven(prover), !is_win);
         assert_true(!is_win || line[0] == turns.turns[i].moves[0]);
@@ -306,18 +313,21 @@ static void test_limits(void **state) {
 static void test_run_ends(void **state) {
     (void)state;
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
-    Signals signals = {0};
-    SearchParams params = {.limits.depth = 0};
+    atomic_bool stop = false;
+    Root root = {.tournament_draws = false};
+    ProverParams params = {.root = &root};
     Move line[MAX_PLY];
     assert_non_null(prover);
-    position_start(&params.root, ruleset_default());
-    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, 1000, line), 0);
+    position_start(&root.pos, ruleset_default());
+    assert_int_equal(run(prover, params, 1000, line), 0);
     assert_in_range(prover_nodes(prover), 999, 1000 + MOVES_MAX);
-    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, UINT64_MAX, line), 0);
-    assert_int_equal(prover_run(prover, &params, &signals, 0, UINT64_MAX, line), 0);
+    params.stop = &stop;
+    assert_int_equal(run(prover, params, UINT64_MAX, line), 0);
+    params.nodes_max = UINT64_MAX;
+    assert_int_equal(prover_run(prover, &params, line), 0); /* the deadline is 0 */
     assert_in_range(prover_nodes(prover), 0, 10000);
-    signals.stop = true;
-    assert_int_equal(prover_run(prover, &params, &signals, INT64_MAX, UINT64_MAX, line), 0);
+    stop = true;
+    assert_int_equal(run(prover, params, UINT64_MAX, line), 0);
     assert_in_range(prover_nodes(prover), 0, 10000);
     prover_free(prover);
 }
@@ -339,26 +349,26 @@ static void *help(void *argument) {
 static void test_helpers_find_more(void **state) {
     (void)state;
     enum { NODES = 40000, HELPERS = 3, TRIES = 100 };
-    static const Signals NONE;
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     ProverHelper helps[HELPERS];
-    SearchParams params = {.limits.depth = 0};
+    Root root = {.tournament_draws = false};
+    ProverParams params = {.root = &root};
     pthread_t threads[HELPERS];
     Error error;
     Move line[MAX_PLY];
     uint64_t helped = 0;
     int count = 0;
     assert_non_null(prover);
-    assert_true(position_from_fen(&params.root, ruleset_find("6170-spring-2007"),
+    assert_true(position_from_fen(&root.pos, ruleset_find("6170-spring-2007"),
                                   "rnbk4/pppp1p2/8/2N5/8/3BbP1P/PPPP4/R1B1K3 w - - 0 14", &error));
     assert_int_equal(prover_help(prover, UINT64_MAX), 0); /* no run to help */
-    assert_int_equal(prover_run(prover, &params, &NONE, INT64_MAX, NODES, line), 0);
+    assert_int_equal(run(prover, params, NODES, line), 0);
     for (int i = 0; i < HELPERS; i++) {
         helps[i] = (ProverHelper){.prover = prover};
         assert_int_equal(pthread_create(&threads[i], NULL, help, &helps[i]), 0);
     }
     for (int i = 0; i < TRIES && count == 0; i++) /* the helpers may join too late */
-        count = prover_run(prover, &params, &NONE, INT64_MAX, NODES, line);
+        count = run(prover, params, NODES, line);
     for (int i = 0; i < HELPERS; i++) {
         atomic_store(&helps[i].quit, true);
         pthread_join(threads[i], NULL);
@@ -366,7 +376,7 @@ static void test_helpers_find_more(void **state) {
     }
     assert_true(helped > 0);
     assert_in_range(count, 1, MAX_PLY);
-    Position end = play_line(&params.root, line, count);
+    Position end = play_line(&root.pos, line, count);
     Outcome outcome = outcome_of(&end);
     assert_true(outcome_is_over(outcome) && !outcome.drawn && outcome.winner == WHITE);
     prover_free(prover);

@@ -1,7 +1,7 @@
 /* The time for a search: shares of the clock, time controls, movetime, and the minimum charge. */
 #include "unit/testing.h"
 
-#include "search/params/time_management.h"
+#include "search/time_management.h"
 
 static TimeBudget budget_of(TimeLimits limits) {
     return time_management_budget(&limits);

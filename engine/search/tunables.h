@@ -2,8 +2,8 @@
  * (tools/tune-search). They are compile-time constants, except in a build with TUNE=1: there they
  * are variables, which are UCI options, and which all engines of the process share. They may only
  * change while no search is running. */
-#ifndef MISERE_SEARCH_PARAMS_TUNABLES_H
-#define MISERE_SEARCH_PARAMS_TUNABLES_H
+#ifndef MISERE_SEARCH_TUNABLES_H
+#define MISERE_SEARCH_TUNABLES_H
 
 /* X(NAME, VALUE, MINIMUM, MAXIMUM, STEP): STEP is how far a value must change for the change to be
  * felt in games. A name begins with TIME_ if the constant matters only in games with clocks.

@@ -1,7 +1,7 @@
-#include "search/params/time_management.h"
+#include "search/time_management.h"
 
 #include "base/minmax.h"
-#include "search/params/tunables.h"
+#include "search/tunables.h"
 
 enum {
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */

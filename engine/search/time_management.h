@@ -1,6 +1,6 @@
 /* time_management: how long to search. Pure functions, hence thread-safe. */
-#ifndef MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
-#define MISERE_SEARCH_PARAMS_TIME_MANAGEMENT_H
+#ifndef MISERE_SEARCH_TIME_MANAGEMENT_H
+#define MISERE_SEARCH_TIME_MANAGEMENT_H
 
 #include <stdbool.h>
 #include <stdint.h>

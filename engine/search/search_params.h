@@ -1,10 +1,11 @@
 /* search_params: what to search, and what ends it. Plain data. */
-#ifndef MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
-#define MISERE_SEARCH_PARAMS_SEARCH_PARAMS_H
+#ifndef MISERE_SEARCH_SEARCH_PARAMS_H
+#define MISERE_SEARCH_SEARCH_PARAMS_H
 
 #include "eval/network.h"
 #include "experience/experience.h"
-#include "search/params/time_management.h"
+#include "rules/repetition.h"
+#include "search/time_management.h"
 #include "tablebase/tablebase.h"
 
 /* The limits of a search. 0 means no limit. A stop signal also ends a search. */
@@ -13,16 +14,13 @@ typedef struct {
     uint64_t nodes;
     int mate; /* ends the search once a win in this many turns is proven or ruled out */
     TimeLimits time;
-    bool tournament_draws; /* are threefold repetition and the fifty-move rule in force? */
 } Limits;
 
 enum { MULTIPV_MAX = 500 };
 
 /* What to search. The arrays are borrowed from the caller. */
 typedef struct {
-    Position root;           /* a turn begins here, and the game is not over */
-    const uint64_t *history; /* repetition keys of the game's earlier turns, oldest first */
-    int history_count;
+    Root root;
     const Turn *searchmoves; /* search only these legal turns */
     int searchmove_count;    /* 0: all turns */
     int multipv;             /* the number of best turns wanted, up to MULTIPV_MAX; 0 means 1 */

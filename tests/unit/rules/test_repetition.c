@@ -2,7 +2,7 @@
 #include "unit/positions.h"
 
 #include "rules/game.h"
-#include "search/params/repetition.h"
+#include "rules/repetition.h"
 
 enum { MID_GAME_CLOCK = 50 };
 
@@ -13,64 +13,63 @@ static Position any_position(uint32_t halfmove_clock) {
     return pos;
 }
 
-static bool is_draw(const SearchParams *params, uint32_t halfmove_clock, const uint64_t *path,
-                    int ply) {
+static bool is_draw(const Root *root, uint32_t halfmove_clock, const uint64_t *path, int ply) {
     Position pos = any_position(halfmove_clock);
-    return repetition_is_draw(params, &pos, path, ply);
+    return repetition_is_draw(root, &pos, path, ply);
 }
 
 static void test_repetition_in_the_search(void **state) {
     (void)state;
     static const uint64_t PATH[] = {1, 2, 3, 4, 1, 5};
-    SearchParams params = {0};
-    assert_true(is_draw(&params, MID_GAME_CLOCK, PATH, 4));
+    Root root = {0};
+    assert_true(is_draw(&root, MID_GAME_CLOCK, PATH, 4));
     for (int ply = 0; ply < 4; ply++)
-        assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, ply));
-    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 5));
+        assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, ply));
+    assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, 5));
     /* Only positions since the last irreversible half-move can be repeated. */
-    assert_true(is_draw(&params, 4, PATH, 4));
-    assert_false(is_draw(&params, 3, PATH, 4));
-    assert_false(is_draw(&params, 0, PATH, 4));
+    assert_true(is_draw(&root, 4, PATH, 4));
+    assert_false(is_draw(&root, 3, PATH, 4));
+    assert_false(is_draw(&root, 0, PATH, 4));
 }
 
 static void test_repetition_of_the_game(void **state) {
     (void)state;
     static const uint64_t HISTORY[] = {1, 2, 3, 4}, PATH[] = {5, 6, 2, 1};
-    SearchParams params = {.history = HISTORY, .history_count = 4};
-    assert_true(is_draw(&params, MID_GAME_CLOCK, PATH, 2));
-    assert_true(is_draw(&params, 5, PATH, 2));
-    assert_false(is_draw(&params, 4, PATH, 2));
-    assert_true(is_draw(&params, 7, PATH, 3)); /* the oldest turn of the game */
-    assert_false(is_draw(&params, 6, PATH, 3));
-    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 0));
-    params.history_count = 1;
-    assert_false(is_draw(&params, MID_GAME_CLOCK, PATH, 2));
+    Root root = {.history = HISTORY, .history_count = 4};
+    assert_true(is_draw(&root, MID_GAME_CLOCK, PATH, 2));
+    assert_true(is_draw(&root, 5, PATH, 2));
+    assert_false(is_draw(&root, 4, PATH, 2));
+    assert_true(is_draw(&root, 7, PATH, 3)); /* the oldest turn of the game */
+    assert_false(is_draw(&root, 6, PATH, 3));
+    assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, 0));
+    root.history_count = 1;
+    assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, 2));
 }
 
 static void test_fifty_moves(void **state) {
     (void)state;
     static const uint64_t PATH[] = {1, 2};
-    SearchParams params = {0};
-    assert_false(is_draw(&params, FIFTY_MOVES, PATH, 1));
-    params.limits.tournament_draws = true;
-    assert_true(is_draw(&params, FIFTY_MOVES, PATH, 1));
-    assert_true(is_draw(&params, FIFTY_MOVES + 1, PATH, 0));
-    assert_false(is_draw(&params, FIFTY_MOVES - 1, PATH, 1));
+    Root root = {0};
+    assert_false(is_draw(&root, FIFTY_MOVES, PATH, 1));
+    root.tournament_draws = true;
+    assert_true(is_draw(&root, FIFTY_MOVES, PATH, 1));
+    assert_true(is_draw(&root, FIFTY_MOVES + 1, PATH, 0));
+    assert_false(is_draw(&root, FIFTY_MOVES - 1, PATH, 1));
 }
 
 /* In mind control a draw counts only where a turn begins. */
 static void test_middle_of_a_turn(void **state) {
     (void)state;
     static const uint64_t PATH[] = {1, 2, 3, 4, 1};
-    SearchParams params = {.limits.tournament_draws = true};
+    Root root = {.tournament_draws = true};
     Position pos = position_of("6170-fall-2003-mindcontrol", "4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1");
     pos.halfmove_clock = FIFTY_MOVES;
-    assert_true(repetition_is_draw(&params, &pos, PATH, 4));
+    assert_true(repetition_is_draw(&root, &pos, PATH, 4));
     Position middle;
     position_apply(&middle, &pos, move_make(square_of(0, 0), square_of(1, 0), PAWN));
     assert_false(position_begins_turn(&middle));
     assert_true(middle.halfmove_clock > FIFTY_MOVES);
-    assert_false(repetition_is_draw(&params, &middle, PATH, 4));
+    assert_false(repetition_is_draw(&root, &middle, PATH, 4));
 }
 
 /* Plays turns from the initial position; the last `in_search` of them are the search's path. */
@@ -84,8 +83,8 @@ static bool is_draw_after(const char *const *turns, int count, int in_search) {
     }
     keys[count] = movegen_repetition_key(&game.now);
     int before = count - in_search;
-    SearchParams params = {.history = keys, .history_count = before};
-    bool draw = repetition_is_draw(&params, &game.now, keys + before, in_search);
+    Root root = {.history = keys, .history_count = before};
+    bool draw = repetition_is_draw(&root, &game.now, keys + before, in_search);
     game_free(&game);
     return draw;
 }
@@ -106,11 +105,11 @@ static void test_insufficient_material(void **state) {
     static const char FEN[] = "8/8/3b4/8/8/3B4/8/8 w - - 0 1";
     static const uint64_t PATH[] = {1, 2};
     Position drawn = position_of("antichess", FEN), played_on = position_of("suicide", FEN);
-    SearchParams params = {0};
-    assert_false(repetition_is_draw(&params, &drawn, PATH, 1));
-    params.limits.tournament_draws = true;
-    assert_true(repetition_is_draw(&params, &drawn, PATH, 1));
-    assert_false(repetition_is_draw(&params, &played_on, PATH, 1));
+    Root root = {0};
+    assert_false(repetition_is_draw(&root, &drawn, PATH, 1));
+    root.tournament_draws = true;
+    assert_true(repetition_is_draw(&root, &drawn, PATH, 1));
+    assert_false(repetition_is_draw(&root, &played_on, PATH, 1));
 }
 
 int main(void) {
