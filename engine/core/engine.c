@@ -6,9 +6,9 @@
 #include "base/random.h"
 #include "book/default_book.h"
 #include "core/lag.h"
+#include "core/skill.h"
 #include "eval/evaluate.h"
 #include "experience/pending_games.h"
-#include "search/skill.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ struct Engine {
     int learned_count; /* turns in the game when it was added to `pending_games`; -1: never added */
     uint64_t learned_key; /* key of the last position when the game was added */
     PendingGames pending_games;
-    Pool *pool;
+    Threads *threads;
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
     Network *network;   /* the network of the option EvalFile; NULL: use the built-in ones */
@@ -54,9 +54,9 @@ Engine *engine_new(Transcript *transcript, FileAccess files) {
     engine->random_state = entropy_seed();
     engine->options.files = files;
     options_set_defaults(&engine->options);
-    engine->pool = pool_new((int)engine->options.hash_mb);
-    if (!engine->pool || !tablebase_new(engine->options.ruleset, &engine->tablebase)) {
-        pool_free(engine->pool);
+    engine->threads = threads_new((int)engine->options.hash_mb);
+    if (!engine->threads || !tablebase_new(engine->options.ruleset, &engine->tablebase)) {
+        threads_free(engine->threads);
         free(engine);
         return NULL;
     }
@@ -70,7 +70,7 @@ void engine_free(Engine *engine) {
     if (!engine)
         return;
     engine_stop(engine);
-    pool_free(engine->pool);
+    threads_free(engine->threads);
     book_close(engine->book);
     free(engine->network);
     experience_free(&engine->experience);
@@ -140,7 +140,7 @@ static bool change_network(Engine *engine, Error *error) {
             return error_wrap(error, "option EvalFile");
         }
     }
-    pool_clear(engine->pool);
+    threads_clear(engine->threads);
     free(engine->network);
     engine->network = network;
     return true;
@@ -171,7 +171,7 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
 }
 
 static void begin_game(Engine *engine) {
-    pool_clear(engine->pool);
+    threads_clear(engine->threads);
     game_free(&engine->game);
     game_init(&engine->game, engine->options.ruleset);
     engine->game.tournament_draws = engine->options.tournament_draws;
@@ -206,18 +206,18 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
     const Options *options = &engine->options;
     switch (id) {
     case OPTION_HASH:
-        return pool_set_table_size(engine->pool, (int)options->hash_mb) ||
+        return threads_set_table_size(engine->threads, (int)options->hash_mb) ||
                error_set(error, "option Hash: out of memory");
     case OPTION_THREADS:
-        return pool_set_threads(engine->pool, (int)options->threads) ||
+        return threads_set_count(engine->threads, (int)options->threads) ||
                error_set(error, "option Threads: cannot start that many threads");
     case OPTION_CLEAR_HASH:
-        pool_clear(engine->pool);
+        threads_clear(engine->threads);
         break;
     case OPTION_RULESET:
         return change_ruleset(engine, error);
     case OPTION_TOURNAMENT_DRAWS:
-        pool_clear(engine->pool);
+        threads_clear(engine->threads);
         engine->game.tournament_draws = options->tournament_draws;
         break;
     case OPTION_LOG_FILE:
@@ -281,7 +281,7 @@ bool engine_learn(Engine *engine, bool is_last, Error *error) {
 }
 
 void engine_clear(Engine *engine) {
-    pool_clear(engine->pool);
+    threads_clear(engine->threads);
 }
 
 /* --- the game --- */
@@ -337,7 +337,7 @@ static bool pick_from_book(Engine *engine, Turn *turn) {
     return book_pick_turn(engine->book, &engine->search_params.root.pos, &engine->book_seed, turn);
 }
 
-static BestMove find_bestmove(Engine *engine, Pool *pool, const Signals *signals) {
+static BestMove find_bestmove(Engine *engine, Threads *threads, const Signals *signals) {
     Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
     if (outcome_is_over(game_outcome(&engine->game)))
         return (BestMove){0};
@@ -348,7 +348,7 @@ static BestMove find_bestmove(Engine *engine, Pool *pool, const Signals *signals
         return bestmove;
     if (engine->awaits_tablebase)
         tablebase_wait(engine->tablebase, &signals->stop);
-    const SearchInfo *found = pool_search(pool, &engine->search_params, &reports);
+    const SearchInfo *found = threads_search(threads, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
         SkillLine line = skill_choose(&engine->skill, &engine->search_params);
         return (BestMove){.turn = line.turn, .ponder = line.reply};
@@ -359,10 +359,10 @@ static BestMove find_bestmove(Engine *engine, Pool *pool, const Signals *signals
     return bestmove;
 }
 
-static void run_search(void *context, Pool *pool, const Signals *signals) {
+static void run_search(void *context, Threads *threads, const Signals *signals) {
     Engine *engine = context;
-    BestMove bestmove = find_bestmove(engine, pool, signals);
-    pool_sleep_while_pondering(pool);
+    BestMove bestmove = find_bestmove(engine, threads, signals);
+    threads_sleep_while_pondering(threads);
     lag_end_turn(&engine->lag, clock_now_ms());
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
@@ -475,40 +475,40 @@ bool engine_go(Engine *engine, const GoParams *params, const Listener *listener)
         tablebase_compute(engine->tablebase);
     if (!params->infinite && !params->ponder)
         start_turn(engine);
-    pool_start(engine->pool, run_search, engine, params->infinite || params->ponder);
+    threads_start(engine->threads, run_search, engine, params->infinite || params->ponder);
     return has_history;
 }
 
-void engine_run_task(Engine *engine, PoolTask *task, void *context) {
-    pool_start(engine->pool, task, context, false);
+void engine_run_task(Engine *engine, ThreadsTask *task, void *context) {
+    threads_start(engine->threads, task, context, false);
 }
 
 bool engine_ponderhit(Engine *engine) {
-    bool was_pondering = engine->ponders && pool_is_pondering(engine->pool);
+    bool was_pondering = engine->ponders && threads_is_pondering(engine->threads);
     engine->ponders = false;
     if (was_pondering && !engine->infinite) {
         start_turn(engine);
-        pool_ponderhit(engine->pool);
+        threads_end_pondering(engine->threads, false);
     }
     return was_pondering;
 }
 
 void engine_stop(Engine *engine) {
-    pool_stop(engine->pool);
+    threads_end_pondering(engine->threads, true);
     tablebase_wake(engine->tablebase);
 }
 
 bool engine_is_busy(const Engine *engine) {
-    return pool_is_busy(engine->pool);
+    return threads_is_busy(engine->threads);
 }
 
 bool engine_awaits_command(const Engine *engine) {
-    return pool_is_pondering(engine->pool);
+    return threads_is_pondering(engine->threads);
 }
 
 bool engine_wait(Engine *engine) {
     if (engine_awaits_command(engine))
         return false;
-    pool_wait(engine->pool);
+    threads_wait(engine->threads);
     return true;
 }

@@ -10,7 +10,7 @@
 #include "book/book.h"
 #include "core/options.h"
 #include "core/transcript.h"
-#include "search/pool.h"
+#include "search/threads.h"
 
 typedef struct Engine Engine;
 
@@ -90,7 +90,7 @@ void engine_note_clock(Engine *engine, int64_t ms);
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener);
 
 /* Starts `task` on the search thread, in place of a search, and returns immediately. */
-void engine_run_task(Engine *engine, PoolTask *task, void *context);
+void engine_run_task(Engine *engine, ThreadsTask *task, void *context);
 
 /* Call this when the pondered turn has been played: the search becomes a normal search for a move,
  * unless it is `infinite`. Returns false if the engine was not pondering. */

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "base/words.h"
+#include "core/skill.h"
 #include "experience/experience.h"
-#include "search/pool.h"
-#include "search/skill.h"
+#include "search/threads.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ enum { AN_HOUR_MS = 3600000 };
 #define TUNABLE_ASSIGNMENT(name, value, minimum, maximum, step) name = (int)options->name;
 
 static const Option OPTIONS[] = {
-    {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, POOL_THREADS_MAX},
+    {"Threads", KIND_SPIN, OPTION_THREADS, offsetof(Options, threads), 1, 1, THREADS_MAX},
     {"Hash", KIND_SPIN, OPTION_HASH, offsetof(Options, hash_mb), 16, TABLE_MIN_MB, TABLE_MAX_MB},
     {"Clear Hash", KIND_BUTTON, OPTION_CLEAR_HASH, 0, 0, 0, 0},
     {"Ponder", KIND_CHECK, OPTION_NO_ACTION, offsetof(Options, ponder), false, 0, 0},

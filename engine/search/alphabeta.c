@@ -26,7 +26,8 @@ struct AlphaBeta {
     BusyTable *busy;        /* the busy table of `shared`; NULL if there is only one thread */
     Correction *correction; /* of `shared` */
     MoveOrdering ordering;
-    AlphaBetaSetup setup;
+    CurrmoveReport *report_currmove; /* may be NULL */
+    void *report_context;
     const SearchParams *params;
     const Network *network;
     Accumulator accumulator;
@@ -51,8 +52,8 @@ AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop) {
         return NULL;
     ab->shared = shared;
     ab->stop = stop;
-    ab->ordering.history = shared_history(shared);
-    ab->correction = shared_correction(shared);
+    ab->ordering.history = &shared->history;
+    ab->correction = &shared->correction;
     return ab;
 }
 
@@ -68,12 +69,14 @@ void alphabeta_reset_tablebase_hits(AlphaBeta *ab) {
     atomic_store_explicit(&ab->tablebase_hits, 0, memory_order_relaxed);
 }
 
-void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup) {
-    const SearchParams *params = setup->params;
-    ab->table = shared_table(ab->shared);
-    ab->busy = shared_threads(ab->shared) > 1 ? shared_busy(ab->shared) : NULL;
-    ab->setup = *setup;
+void alphabeta_begin(AlphaBeta *ab, const SearchParams *params, const TurnFilter *filter,
+                     CurrmoveReport *report_currmove, void *report_context) {
+    ab->table = ab->shared->table;
+    ab->busy = ab->shared->helper_count > 0 ? &ab->shared->busy : NULL;
+    ab->report_currmove = report_currmove;
+    ab->report_context = report_context;
     ab->params = params;
+    ab->filter = filter;
     ab->network = params->network ? params->network
                                   : evaluate_builtin_network(params->root.pos.rules->family);
     ab->accumulator.network = NULL;
@@ -187,8 +190,8 @@ static Move first_filtered_move(const AlphaBeta *ab, const Node *node) {
 
 static void set_currmove(AlphaBeta *ab, Move move, int number) {
     ab->root_move = move;
-    if (ab->setup.report_currmove)
-        ab->setup.report_currmove(ab->setup.report_context, move, number);
+    if (ab->report_currmove)
+        ab->report_currmove(ab->report_context, move, number);
 }
 
 /* --- the transposition table --- */
@@ -524,15 +527,13 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     return best;
 }
 
-RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv) {
+RootResult alphabeta_search(AlphaBeta *ab, Score alpha, Score beta, int depth, Turn first, Pv *pv) {
     Node root = {.pos = ab->params->root.pos};
     node_init(&root);
-    ab->filter = search->filter;
-    ab->root_first = search->first;
-    ab->filter_plies = turn_filter_plies(search->filter, root.pos.rules);
+    ab->root_first = first;
+    ab->filter_plies = turn_filter_plies(ab->filter, root.pos.rules);
     ab->seldepth = 0;
-    RootResult result = {.score =
-                             search_node(ab, &root, search->alpha, search->beta, search->depth)};
+    RootResult result = {.score = search_node(ab, &root, alpha, beta, depth)};
     result.seldepth = ab->seldepth;
     result.has_pv = pv_table_line(&ab->pv_table, pv);
     return result;

@@ -21,21 +21,6 @@ typedef struct AlphaBeta AlphaBeta;
  */
 typedef void CurrmoveReport(void *context, Move move, int number);
 
-/* The settings for all iterations of a search. */
-typedef struct {
-    const SearchParams *params;
-    CurrmoveReport *report_currmove; /* may be NULL */
-    void *report_context;
-} AlphaBetaSetup;
-
-/* The parameters of one search of the root. */
-typedef struct {
-    Score alpha, beta;
-    int depth; /* half-moves, ALPHABETA_DEPTH_MIN to MAX_PLY - 1 */
-    const TurnFilter *filter;
-    Turn first; /* if turns are filtered, this one is searched first; all zero: unknown */
-} RootSearch;
-
 typedef struct {
     Score
         score; /* from the point of view of the player to move; a bound if outside (alpha, beta) */
@@ -50,8 +35,11 @@ AlphaBeta *alphabeta_new(SearchShared *shared, StopCheck *stop);
 /* NULL is allowed. */
 void alphabeta_free(AlphaBeta *ab);
 
-/* Call before each search, after the number of threads and the size of the table have been set. */
-void alphabeta_begin(AlphaBeta *ab, const AlphaBetaSetup *setup);
+/* Call before each search, after the number of threads and the size of the table have been set. The
+ * turns that `filter` allows are searched; it may change between two calls of alphabeta_search.
+ * `report_currmove` may be NULL. */
+void alphabeta_begin(AlphaBeta *ab, const SearchParams *params, const TurnFilter *filter,
+                     CurrmoveReport *report_currmove, void *report_context);
 
 /* The number of positions of the current or last search that were found in the tablebase.
  * Thread-safe. */
@@ -63,9 +51,11 @@ void alphabeta_reset_tablebase_hits(AlphaBeta *ab);
 /* The static evaluation of the root. */
 Score alphabeta_evaluate_root(AlphaBeta *ab);
 
-/* Searches the root once. If a line raised alpha, copies its half-moves to pv->moves; pv->score is
- * unchanged. The score is -SCORE_INFINITE if the filter allows no turn. If the search is
- * stopped, it is that of the line, the best so far; without a line it is meaningless. */
-RootResult alphabeta_search(AlphaBeta *ab, const RootSearch *search, Pv *pv);
+/* Searches the root once, `depth` half-moves deep (ALPHABETA_DEPTH_MIN to MAX_PLY - 1). If turns
+ * are filtered, `first` is searched before the others; all zero: unknown. If a line raised alpha,
+ * copies its half-moves to pv->moves; pv->score is unchanged. The score is -SCORE_INFINITE if the
+ * filter allows no turn. If the search is stopped, it is that of the line, the best so far; without
+ * a line it is meaningless. */
+RootResult alphabeta_search(AlphaBeta *ab, Score alpha, Score beta, int depth, Turn first, Pv *pv);
 
 #endif

@@ -1,10 +1,10 @@
 /* move_picker: hands out a node's half-moves one by one. Those that other threads are searching
- * come last (see smp/abdada.h). A picker belongs to one node and one thread. */
+ * come last (see abdada.h). A picker belongs to one node and one thread. */
 #ifndef MISERE_SEARCH_MOVE_PICKER_H
 #define MISERE_SEARCH_MOVE_PICKER_H
 
 #include "rules/movegen.h"
-#include "search/smp/abdada.h"
+#include "search/abdada.h"
 
 typedef struct {
     const MoveList *list; /* sorted by move_ordering_sort */

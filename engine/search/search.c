@@ -42,8 +42,9 @@ struct SearchThread {
     /* The current search. */
     const SearchParams *params;
     const Signals *signals;
-    Reports reports;
-    int64_t started; /* by clock_now_us */
+    const Reports *reports;
+    uint64_t nodes_max; /* this thread's share of the limit; 0: no limit */
+    int64_t started;    /* by clock_now_us */
     TimeBudget budget;
     SearchInfo best; /* the last report of the best turn */
     DeepeningState deepening;
@@ -70,7 +71,7 @@ SearchThread *search_thread_new(SearchShared *shared, SearchRole role) {
         return NULL;
     }
     if (role == SEARCH_HELPER)
-        shared_add_threads(shared, 1);
+        shared->helpers[shared->helper_count++] = s;
     return s;
 }
 
@@ -78,7 +79,7 @@ void search_thread_free(SearchThread *thread) {
     if (!thread)
         return;
     if (thread->role == SEARCH_HELPER)
-        shared_add_threads(thread->shared, -1);
+        thread->shared->helper_count--;
     alphabeta_free(thread->ab);
     free(thread);
 }
@@ -126,7 +127,7 @@ static uint64_t nodes_within(const SearchThread *s, int64_t us, uint64_t nodes) 
 }
 
 static Turn first_turn(const SearchThread *s, const Pv *pv) {
-    return pv_first_turn(&s->params->root.pos, pv, &s->filter, shared_table(s->shared));
+    return pv_first_turn(&s->params->root.pos, pv, &s->filter, s->shared->table);
 }
 
 /* Reports the line `index`. The reported depth is at least 1, because in UCI depth 0 means that the
@@ -135,7 +136,7 @@ static void report_pv(SearchThread *s, int index) {
     const SearchParams *params = s->params;
     Pv *pv = &s->pvs[index];
     if (score_is_decisive(pv->score)) {
-        pv_follow_table(pv, &params->root.pos, shared_table(s->shared));
+        pv_follow_table(pv, &params->root.pos, s->shared->table);
         pv->count = probe_complete_line(params->tablebase, params->root.tournament_draws,
                                         &params->root.pos, pv->moves, pv->count);
     }
@@ -147,20 +148,25 @@ static void report_pv(SearchThread *s, int index) {
                        .nodes = stop_check_nodes(&s->stop),
                        .tablebase_hits = alphabeta_tablebase_hits(s->ab),
                        .elapsed_ms = elapsed(s) / 1000,
-                       .hashfull = table_hashfull(shared_table(s->shared))};
+                       .hashfull = table_hashfull(s->shared->table)};
     info.pv_count = pv_turns(&params->root.pos, pv, info.pv);
     if (info.pv_count == 0)
         info.pv[info.pv_count++] = first_turn(s, pv);
     if (index == 0)
         s->best = info;
-    if (s->reports.info)
-        s->reports.info(s->reports.context, &info);
+    if (!s->reports->info)
+        return;
+    for (int i = 0; i < s->shared->helper_count; i++) {
+        info.nodes += search_thread_nodes(s->shared->helpers[i]);
+        info.tablebase_hits += search_thread_tablebase_hits(s->shared->helpers[i]);
+    }
+    s->reports->info(s->reports->context, &info);
 }
 
 static void report_currmove(void *context, Move move, int number) {
     const SearchThread *s = context;
-    if (s->reports.currmove && elapsed(s) >= REPORT_DELAY_US)
-        s->reports.currmove(s->reports.context, s->depth, move, number);
+    if (s->reports->currmove && elapsed(s) >= REPORT_DELAY_US)
+        s->reports->currmove(s->reports->context, s->depth, move, number);
 }
 
 /* --- one iteration --- */
@@ -169,9 +175,7 @@ static void report_currmove(void *context, Move move, int number) {
  * the search found a line, even if it was stopped, and its score if it found one or was not
  * stopped. */
 static RootResult search_root(SearchThread *s, Score alpha, Score beta, Turn first, Pv *pv) {
-    RootSearch search = {
-        .alpha = alpha, .beta = beta, .depth = s->depth, .filter = &s->filter, .first = first};
-    RootResult result = alphabeta_search(s->ab, &search, pv);
+    RootResult result = alphabeta_search(s->ab, alpha, beta, s->depth, first, pv);
     s->seldepth = result.seldepth > s->seldepth ? result.seldepth : s->seldepth;
     if (result.has_pv || !stop_check_is_stopped(&s->stop)) {
         bool low = result.score <= alpha && alpha > -SCORE_INFINITE;
@@ -264,7 +268,7 @@ static bool adopt_shared_iteration(SearchThread *s) {
     stop_check_resume(&s->stop);
     if (depth < s->depth)
         return false;
-    Turn turn = pv_first_turn(&s->params->root.pos, &pv, &NO_FILTER, shared_table(s->shared));
+    Turn turn = pv_first_turn(&s->params->root.pos, &pv, &NO_FILTER, s->shared->table);
     if (!score_is_decisive(pv.score) &&
         turn_is_among(s->excluded, s->deepening.rejected_count, turn)) {
         shared_withdraw_iteration(s->shared, depth);
@@ -278,7 +282,7 @@ static bool adopt_shared_iteration(SearchThread *s) {
 /* Finishes an iteration, or adopts one of the same or a greater depth from another thread. Returns
  * false if the search was stopped. */
 static bool iterate(SearchThread *s) {
-    bool shares_iterations = shared_threads(s->shared) > 1 && s->params->multipv <= 1;
+    bool shares_iterations = s->shared->helper_count > 0 && s->params->multipv <= 1;
     do {
         stop_check_share_iteration(&s->stop, shares_iterations ? s->depth : INT_MAX);
         search_multipv(s);
@@ -369,7 +373,7 @@ static bool may_run_proof_search(const SearchThread *s) {
     const SearchParams *params = s->params;
     return s->role == SEARCH_LEADER && !params->without_proof_search && params->multipv <= 1 &&
            params->searchmove_count == 0 && params->limits.depth == 0 && params->limits.mate == 0 &&
-           !has_only_one_turn(params) && (s->budget.soft < INT64_MAX || params->limits.nodes > 0);
+           !has_only_one_turn(params) && (s->budget.soft < INT64_MAX || s->nodes_max > 0);
 }
 
 /* Looks for a forced win at `root`, for 1/share of the search's time or nodes, starting at the time
@@ -378,9 +382,9 @@ static bool may_run_proof_search(const SearchThread *s) {
 static int run_proof_search(SearchThread *s, const Root *root, int64_t from, int share,
                             Move line[MAX_PLY]) {
     const SearchParams *params = s->params;
-    Prover *prover = shared_prover(s->shared);
+    Prover *prover = s->shared->prover;
     int64_t us = s->budget.soft < INT64_MAX ? s->budget.soft / share : INT64_MAX;
-    uint64_t nodes = params->limits.nodes ? params->limits.nodes / (uint64_t)share : UINT64_MAX;
+    uint64_t nodes = s->nodes_max ? s->nodes_max / (uint64_t)share : UINT64_MAX;
     uint64_t within = nodes_within(s, us, nodes);
     uint64_t most_nodes = stop_check_nodes_left(&s->stop) / 4 * 3;
     int64_t now = clock_now_us();
@@ -415,7 +419,7 @@ static bool find_forced_win(SearchThread *s) {
 
 /* Has the search lasted long enough for its best turn to be verified? */
 static bool is_time_to_verify(const SearchThread *s) {
-    uint64_t nodes = s->params->limits.nodes;
+    uint64_t nodes = s->nodes_max;
     return (nodes && stop_check_nodes(&s->stop) >= nodes / (uint64_t)VERIFICATION_FROM) ||
            (s->budget.soft < INT64_MAX && elapsed(s) >= s->budget.soft / VERIFICATION_FROM);
 }
@@ -473,7 +477,7 @@ static bool verification_fails(SearchThread *s) {
     int count = run_proof_search(s, &reply, clock_now_us(), share, moves);
     if (count == 0)
         return false;
-    table_store(shared_table(s->shared), reply.pos.key, turn.count,
+    table_store(s->shared->table, reply.pos.key, turn.count,
                 &(TableEntry){.move = moves[0],
                               .score = score_mate_in(count + turn.count),
                               .depth = TABLE_DEPTH_MAX,
@@ -485,13 +489,20 @@ static bool verification_fails(SearchThread *s) {
 
 /* --- iterative deepening --- */
 
+/* This thread's share of a limit of nodes. */
+static uint64_t share_of(const SearchThread *s, uint64_t nodes) {
+    return nodes > 0 ? 1 + (nodes - 1) / (uint64_t)(s->shared->helper_count + 1) : 0;
+}
+
 static void begin(SearchThread *s, const SearchParams *params, const Signals *signals,
                   const Reports *reports) {
+    static const TimeLimits NO_LIMIT = {0};
     s->params = params;
     s->signals = signals;
-    s->reports = *reports;
+    s->reports = reports;
+    s->nodes_max = share_of(s, params->limits.nodes);
     s->started = clock_now_us();
-    s->budget = time_management_budget(&params->limits.time);
+    s->budget = time_management_budget(s->role == SEARCH_LEADER ? &params->limits.time : &NO_LIMIT);
     s->best.pv_count = 0;
     s->seldepth = 0;
     s->multipv = params->multipv > 1 ? params->multipv : 1;
@@ -499,14 +510,9 @@ static void begin(SearchThread *s, const SearchParams *params, const Signals *si
                              .only_count = params->searchmove_count,
                              .excluded = s->excluded};
     s->deepening = (DeepeningState){0};
-    uint64_t nodes = params->limits.nodes ? params->limits.nodes : UINT64_MAX;
-    stop_check_begin(&s->stop,
-                     &(StopConditions){.signals = signals,
-                                       .deadline = deadline_after(s, s->started, s->budget.hard),
-                                       .nodes_max = nodes_within(s, s->budget.hard, nodes)});
-    alphabeta_begin(s->ab, &(AlphaBetaSetup){.params = params,
-                                             .report_currmove = report_currmove,
-                                             .report_context = s});
+    stop_check_begin(&s->stop, signals, deadline_after(s, s->started, s->budget.hard),
+                     nodes_within(s, s->budget.hard, s->nodes_max ? s->nodes_max : UINT64_MAX));
+    alphabeta_begin(s->ab, params, &s->filter, report_currmove, s);
     for (int i = 0; i < s->multipv; i++)
         s->pvs[i].count = 0;
     s->pvs[0] = (Pv){.score = alphabeta_evaluate_root(s->ab), .bound = BOUND_EXACT};

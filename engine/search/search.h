@@ -5,7 +5,6 @@
 #include "eval/score.h"
 #include "search/search_params.h"
 #include "search/shared.h"
-#include "search/smp/signals.h"
 #include "search/table.h"
 
 /* One report on one of the best turns. */
@@ -38,20 +37,20 @@ typedef enum {
     SEARCH_HELPER, /* helps the leader until it is told to stop */
 } SearchRole;
 
-/* What one thread needs for searching. It belongs to that thread; what it shares with other threads
- * is in its SearchShared. */
-typedef struct SearchThread SearchThread;
-
-/* Creates a SearchThread on `shared`, which must outlive it and has exactly one leader. Each helper
- * adds one to the number of threads of `shared`. NULL if out of memory. Not during a search. */
+/* Creates what one thread needs for searching. It belongs to that thread; what it shares with other
+ * threads is in `shared`, which must outlive it and has exactly one leader. Helpers are freed in
+ * the reverse order. NULL if out of memory. Not during a search. */
 SearchThread *search_thread_new(SearchShared *shared, SearchRole role);
 
 /* NULL is allowed. Not during a search. */
 void search_thread_free(SearchThread *thread);
 
-/* Searches until a limit is reached or signals->stop is set. Returns the last report of the best
- * turn. The report is valid until the next search, and has at least one legal turn, however short
- * the search was. `params`, `signals` and `reports` must stay valid during the search. */
+/* Searches until a limit is reached or signals->stop is set. A helper ignores limits of time; each
+ * thread searches an equal share of a limit of nodes, which is therefore exact only with a single
+ * thread. The leader's reports count the nodes and tablebase hits of all threads. Returns the last
+ * report of the best turn. The report is valid until the next search, and has at least one legal
+ * turn, however short the search was. `params`, `signals` and `reports` must stay valid during the
+ * search. */
 const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
                              const Signals *signals, const Reports *reports);
 

@@ -8,6 +8,8 @@
 #include "search/time_management.h"
 #include "tablebase/tablebase.h"
 
+#include <stdatomic.h>
+
 /* The limits of a search. 0 means no limit. A stop signal also ends a search. */
 typedef struct {
     int depth; /* half-moves */
@@ -30,6 +32,13 @@ typedef struct {
     bool without_proof_search;    /* alpha-beta alone */
     Limits limits;
 } SearchParams;
+
+/* Flags that control a running search. Any thread may read and set them. */
+typedef struct {
+    atomic_bool stop;      /* end the search, and answer with the best turn found so far */
+    atomic_bool pondering; /* ignore the clock; once false, all the time since the start of the
+                              search counts */
+} Signals;
 
 /* Must the search prove how the game ends, so that it may neither prune nor reduce? */
 static inline bool search_params_full_width(const SearchParams *params) {

@@ -1,23 +1,8 @@
 #include "search/shared.h"
 
 #include "base/os/memory.h"
-#include "base/os/thread.h"
 
-#include <stdatomic.h>
 #include <string.h>
-
-struct SearchShared {
-    BusyTable busy;
-    int threads;
-    Table *table;
-    bool table_is_full_width; /* is no entry from a search that prunes? */
-    Prover *prover;
-    History history;
-    Correction correction;
-    Mutex mutex;      /* guards `line`, and writes to `depth` */
-    atomic_int depth; /* depth of the deepest finished iteration; 0: none */
-    Pv line;          /* the best line of the iteration of that depth */
-};
 
 /* Keeps what a proof search has proven in the table, where alpha-beta finds it. Worth 10 to 20 Elo
  * in losers. */
@@ -35,7 +20,6 @@ SearchShared *shared_new(int megabytes) {
     SearchShared *shared = memory_reserve(sizeof *shared); /* BusyTable needs this alignment */
     if (!shared)
         return NULL;
-    shared->threads = 1;
     mutex_init(&shared->mutex);
     shared->table = table_new(megabytes);
     shared->prover = prover_new(PROVER_CAPACITY_DEFAULT);
@@ -65,10 +49,6 @@ bool shared_set_table_size(SearchShared *shared, int megabytes) {
     return true;
 }
 
-void shared_add_threads(SearchShared *shared, int by) {
-    shared->threads += by;
-}
-
 void shared_clear(SearchShared *shared) {
     table_clear(shared->table);
     abdada_clear(&shared->busy);
@@ -84,41 +64,11 @@ void shared_begin_search(SearchShared *shared, bool full_width) {
     atomic_store(&shared->depth, 0);
 }
 
-/* --- the parts --- */
-
-int shared_threads(const SearchShared *shared) {
-    return shared->threads;
-}
-
-Table *shared_table(SearchShared *shared) {
-    return shared->table;
-}
-
-History *shared_history(SearchShared *shared) {
-    return &shared->history;
-}
-
-Correction *shared_correction(SearchShared *shared) {
-    return &shared->correction;
-}
-
-Prover *shared_prover(SearchShared *shared) {
-    return shared->prover;
-}
-
-BusyTable *shared_busy(SearchShared *shared) {
-    return &shared->busy;
-}
-
 /* --- iteration sharing --- */
-
-int shared_depth(const SearchShared *shared) {
-    return atomic_load_explicit(&shared->depth, memory_order_relaxed);
-}
 
 void shared_report_iteration(SearchShared *shared, int depth, const Pv *line) {
     mutex_lock(&shared->mutex);
-    if (depth > shared_depth(shared)) {
+    if (depth > atomic_load(&shared->depth)) {
         shared->line = *line;
         atomic_store(&shared->depth, depth);
     }
@@ -127,7 +77,7 @@ void shared_report_iteration(SearchShared *shared, int depth, const Pv *line) {
 
 int shared_iteration(SearchShared *shared, Pv *line) {
     mutex_lock(&shared->mutex);
-    int depth = shared_depth(shared);
+    int depth = atomic_load(&shared->depth);
     if (depth > 0)
         *line = shared->line;
     mutex_unlock(&shared->mutex);
@@ -136,7 +86,7 @@ int shared_iteration(SearchShared *shared, Pv *line) {
 
 void shared_withdraw_iteration(SearchShared *shared, int depth) {
     mutex_lock(&shared->mutex);
-    if (depth == shared_depth(shared))
+    if (depth == atomic_load(&shared->depth))
         atomic_store(&shared->depth, 0);
     mutex_unlock(&shared->mutex);
 }

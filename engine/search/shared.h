@@ -4,18 +4,35 @@
 #ifndef MISERE_SEARCH_SHARED_H
 #define MISERE_SEARCH_SHARED_H
 
+#include "base/os/thread.h"
+#include "search/abdada.h"
 #include "search/correction.h"
 #include "search/move_ordering.h"
 #include "search/proof/prover.h"
 #include "search/pv.h"
-#include "search/smp/abdada.h"
 #include "search/table.h"
 
-typedef struct SearchShared SearchShared;
+enum { THREADS_MAX = 256 };
+
+typedef struct SearchThread SearchThread; /* see search.h */
+
+typedef struct {
+    BusyTable busy;
+    SearchThread *helpers[THREADS_MAX - 1]; /* all threads but the leader */
+    int helper_count;
+    Table *table;
+    bool table_is_full_width; /* is no entry from a search that prunes? */
+    Prover *prover;
+    History history;
+    Correction correction;
+    Mutex mutex;      /* guards `line`, and writes to `depth` */
+    atomic_int depth; /* of the deepest finished iteration; 0: none */
+    Pv line;          /* the best line of the iteration of that depth */
+} SearchShared;
 
 /* --- for one thread, while no search is running --- */
 
-/* Creates the shared state of a search with one thread. The table is empty; its size is
+/* Creates the shared state of a search, without helpers. The table is empty; its size is
  * `megabytes`, from TABLE_MIN_MB to TABLE_MAX_MB. NULL if out of memory. */
 SearchShared *shared_new(int megabytes);
 
@@ -24,9 +41,6 @@ void shared_free(SearchShared *shared);
 
 /* Replaces the table with an empty one. If out of memory, keeps the old table and returns false. */
 bool shared_set_table_size(SearchShared *shared, int megabytes);
-
-/* Adds `by`, which may be negative, to the number of threads. */
-void shared_add_threads(SearchShared *shared, int by);
 
 /* Forgets what was learned: table, histories, busy half-moves. */
 void shared_clear(SearchShared *shared);
@@ -37,20 +51,6 @@ void shared_clear(SearchShared *shared);
 void shared_begin_search(SearchShared *shared, bool full_width);
 
 /* --- for any thread, at any time --- */
-
-/* The number of threads that search. */
-int shared_threads(const SearchShared *shared);
-
-/* The parts of `shared`. They are valid until shared_free, the table only until
- * shared_set_table_size. */
-Table *shared_table(SearchShared *shared);
-History *shared_history(SearchShared *shared);
-Correction *shared_correction(SearchShared *shared);
-Prover *shared_prover(SearchShared *shared);
-BusyTable *shared_busy(SearchShared *shared);
-
-/* The depth of the deepest finished iteration; 0 if none is finished. */
-int shared_depth(const SearchShared *shared);
 
 /* Reports a finished iteration and its best line. Ignored unless it is the deepest so far. */
 void shared_report_iteration(SearchShared *shared, int depth, const Pv *line);

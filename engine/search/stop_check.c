@@ -11,10 +11,11 @@ void stop_check_init(StopCheck *check, SearchShared *shared, bool is_helper) {
     *check = (StopCheck){.shared = shared, .is_helper = is_helper};
 }
 
-void stop_check_begin(StopCheck *check, const StopConditions *conditions) {
-    check->signals = conditions->signals;
-    check->deadline = conditions->deadline;
-    check->nodes_max = conditions->nodes_max;
+void stop_check_begin(StopCheck *check, const Signals *signals, int64_t deadline,
+                      uint64_t nodes_max) {
+    check->signals = signals;
+    check->deadline = deadline;
+    check->nodes_max = nodes_max;
     check->nodes = 0;
     check->depth = INT_MAX;
     check->reason = STOP_NONE;
@@ -56,8 +57,8 @@ int64_t stop_check_deadline(const StopCheck *check) {
 
 static void poll_threads(StopCheck *check) {
     if (check->is_helper)
-        check->nodes += prover_help(shared_prover(check->shared), stop_check_nodes_left(check));
-    if (shared_depth(check->shared) >= check->depth)
+        check->nodes += prover_help(check->shared->prover, stop_check_nodes_left(check));
+    if (atomic_load_explicit(&check->shared->depth, memory_order_relaxed) >= check->depth)
         check->reason = STOP_ITERATION_SHARED;
     else if (atomic_load_explicit(&check->signals->stop, memory_order_relaxed))
         check->reason = STOP_LIMIT;

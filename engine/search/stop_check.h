@@ -3,8 +3,8 @@
 #ifndef MISERE_SEARCH_STOP_CHECK_H
 #define MISERE_SEARCH_STOP_CHECK_H
 
+#include "search/search_params.h"
 #include "search/shared.h"
-#include "search/smp/signals.h"
 
 typedef enum {
     STOP_NONE,             /* search on */
@@ -25,19 +25,14 @@ typedef struct {
     _Atomic uint64_t nodes_shown; /* a recent value of `nodes`, for other threads */
 } StopCheck;
 
-/* What ends a search. */
-typedef struct {
-    const Signals *signals;
-    int64_t deadline;   /* time limit, by clock_now_us; ignored while pondering */
-    uint64_t nodes_max; /* UINT64_MAX: no limit */
-} StopConditions;
-
 /* Initialises a check. The check of a helper also takes part in the leader's proof searches
  * whenever it polls. */
 void stop_check_init(StopCheck *check, SearchShared *shared, bool is_helper);
 
-/* Call before each search. */
-void stop_check_begin(StopCheck *check, const StopConditions *conditions);
+/* Call before each search. It ends on signals->stop, at `deadline` (by clock_now_us; ignored while
+ * pondering), or after `nodes_max` nodes (UINT64_MAX: no limit). */
+void stop_check_begin(StopCheck *check, const Signals *signals, int64_t deadline,
+                      uint64_t nodes_max);
 
 /* Changes the deadline of a running search. */
 void stop_check_set_deadline(StopCheck *check, int64_t deadline);

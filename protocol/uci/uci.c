@@ -277,8 +277,8 @@ static void run_perft(Uci *uci, const Signals *signals) {
     transcript_unlock(uci->out);
 }
 
-static void run_task(void *context, Pool *pool, const Signals *signals) {
-    (void)pool;
+static void run_task(void *context, Threads *threads, const Signals *signals) {
+    (void)threads;
     Uci *uci = context;
     uci->task(uci, signals);
     notify_end(uci);

@@ -100,7 +100,6 @@ my @TO_COME = (
     'openings: tools/prove, tools/referee',
     'options: engine/core, protocol/cli',
     'session: protocol/cecp, protocol/textui',
-    'signals: engine/base/os, engine/search/smp',
     'weights: tools/book, tools/train',
 );
 is_deeply([ shared_names(grep { !m{^tests/} } @files) ], \@TO_COME, 'the name of a source stands for one module');

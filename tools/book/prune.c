@@ -45,7 +45,6 @@ static const SearchInfo *search(const Pruner *p, const Position *pos, uint64_t n
     static const Reports NO_REPORTS;
     SearchParams params = {.root = {.pos = *pos, .tournament_draws = true}, .limits.nodes = nodes};
     shared_clear(p->shared);
-    search_thread_reset_counts(p->thread);
     return search_run(p->thread, &params, &NO_SIGNALS, &NO_REPORTS);
 }
 

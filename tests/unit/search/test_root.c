@@ -126,27 +126,17 @@ static void test_the_given_turn_is_searched_first(void **state) {
     SearchParams params = {.root.pos = position_of("losers", ruleset_find("losers")->start_fen)};
     StopCheck stop;
     stop_check_init(&stop, fixture->shared, false);
-    stop_check_begin(&stop, &(StopConditions){.signals = &fixture->signals,
-                                              .deadline = INT64_MAX,
-                                              .nodes_max = UINT64_MAX});
+    stop_check_begin(&stop, &fixture->signals, INT64_MAX, UINT64_MAX);
     AlphaBeta *ab = alphabeta_new(fixture->shared, &stop);
     RootOrder order;
-    alphabeta_begin(ab, &(AlphaBetaSetup){.params = &params,
-                                          .report_currmove = keep_root_move,
-                                          .report_context = &order});
     Turn excluded = turn_of(&params.root.pos, "e2e3");
+    TurnFilter filter = {.excluded = &excluded, .excluded_count = 1};
+    alphabeta_begin(ab, &params, &filter, keep_root_move, &order);
     Turn given[] = {turn_of(&params.root.pos, "h2h4"), turn_of(&params.root.pos, "b1a3")};
     for (int i = 0; i < 2; i++) {
         Pv pv = {0};
-        TurnFilter filter = {.excluded = &excluded, .excluded_count = 1};
         order.count = 0;
-        alphabeta_search(ab,
-                         &(RootSearch){.alpha = -SCORE_INFINITE,
-                                       .beta = SCORE_INFINITE,
-                                       .depth = 3,
-                                       .filter = &filter,
-                                       .first = given[i]},
-                         &pv);
+        alphabeta_search(ab, -SCORE_INFINITE, SCORE_INFINITE, 3, given[i], &pv);
         assert_int_equal(order.count, 19);
         assert_int_equal(order.moves[0], given[i].moves[0]);
     }

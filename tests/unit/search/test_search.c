@@ -8,8 +8,7 @@
 #include "eval/wdl.h"
 #include "rules/game.h"
 #include "search/bench.h"
-#include "search/pool.h"
-#include "search/skill.h"
+#include "search/threads.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +48,7 @@ static int turns_to_end(SearchFixture *fixture, const char *ruleset, const char 
     static SearchInfo last;
     SearchParams params = params_of(ruleset, fen);
     params.limits.depth = depth;
-    table_clear(shared_table(fixture->shared));
+    table_clear(fixture->shared->table);
     search_run(fixture->thread, &params, &fixture->signals,
                &(Reports){.info = keep_info, .context = &last});
     if (!score_is_decisive(last.score))
@@ -90,7 +89,7 @@ static void test_tablebase(void **state) {
     params.limits.depth = 1;
     for (int i = 0; i < 2; i++) {
         params.tablebase = i == 0 ? NULL : tablebase;
-        table_clear(shared_table(fixture->shared));
+        table_clear(fixture->shared->table);
         search_run(fixture->thread, &params, &fixture->signals,
                    &(Reports){.info = keep_info, .context = &last});
         assert_int_equal(score_is_decisive(last.score), i == 1);
@@ -112,7 +111,7 @@ static void test_tablebase(void **state) {
 static Score score_of(SearchFixture *fixture, SearchParams params, int depth) {
     static SearchInfo last;
     params.limits.depth = depth;
-    table_clear(shared_table(fixture->shared));
+    table_clear(fixture->shared->table);
     search_run(fixture->thread, &params, &fixture->signals,
                &(Reports){.info = keep_info, .context = &last});
     return last.score;
@@ -278,13 +277,13 @@ static void test_go_mate(void **state) {
     for (size_t i = 0; i < sizeof MATES_IN_2 / sizeof *MATES_IN_2; i++) {
         SearchParams params = params_of("6170-spring-2007", MATES_IN_2[i]);
         params.limits.mate = 2;
-        table_clear(shared_table(fixture->shared));
+        table_clear(fixture->shared->table);
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(score_is_decisive(last.score));
         assert_int_equal(search_mate_distance(params.root.pos.rules, last.score), 2);
         /* There is no mate in one, but the search may still find the mate in two. */
         params.limits.mate = 1;
-        table_clear(shared_table(fixture->shared));
+        table_clear(fixture->shared->table);
         search_run(fixture->thread, &params, &fixture->signals, &reports);
         assert_true(!score_is_decisive(last.score) ||
                     search_mate_distance(params.root.pos.rules, last.score) == 2);
@@ -300,7 +299,7 @@ static void test_go_mate_on_the_opponents_turn(void **state) {
     SearchParams params =
         params_of("6170-fall-2003-mindcontrol", "5k2/8/8/8/2K3P1/8/2p5/8 w - - 3 41");
     params.limits.mate = 1;
-    table_clear(shared_table(fixture->shared));
+    table_clear(fixture->shared->table);
     search_run(fixture->thread, &params, &fixture->signals, &reports);
     assert_true(score_is_decisive(last.score));
     assert_int_equal(search_mate_distance(params.root.pos.rules, last.score), 1);
@@ -446,7 +445,7 @@ static void test_evaluation_is_symmetric(void **state) {
     }
 }
 
-/* --- win probabilities and skill --- */
+/* --- win probabilities --- */
 
 static void test_wdl(void **state) {
     (void)state;
@@ -463,53 +462,6 @@ static void test_wdl(void **state) {
         assert_int_equal(wdl_of((Family)family, score_mate_in(5)).win, 1000);
         assert_int_equal(wdl_of((Family)family, score_mated_in(5)).loss, 1000);
     }
-}
-
-static void test_skill_levels(void **state) {
-    (void)state;
-    double last = -1;
-    for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo++) {
-        double level = skill_level(elo);
-        assert_true(level > last && level <= SKILL_MAX);
-        last = level;
-    }
-    assert_true(skill_level(SKILL_ELO_MIN) == 0 && last == SKILL_MAX);
-}
-
-/* How many times out of 1000 the best of three lines is chosen. With `any_turn`, the choice is not
- * limited to the lines. */
-static int times_best(double level, bool any_turn) {
-    Skill skill;
-    SearchParams params = {.searchmove_count = !any_turn};
-    int best = 0;
-    position_start(&params.root.pos, ruleset_default());
-    skill_init(&skill, level, 1);
-    for (int line = 1; line <= 3; line++)
-        skill_note(&skill, &(SearchInfo){.multipv = line,
-                                         .depth = 1,
-                                         .bound = BOUND_EXACT,
-                                         .score = 100 - 30 * line,
-                                         .pv = {turn_single((Move)line)},
-                                         .pv_count = 1});
-    for (int i = 0; i < 1000; i++) {
-        Turn turn = skill_choose(&skill, &params).turn;
-        bool is_line = turn.count == 1 && turn.moves[0] >= 1 && turn.moves[0] <= 3;
-        assert_true(is_line || (any_turn && turn_is_legal(&params.root.pos, turn)));
-        best += turn.moves[0] == 1;
-    }
-    return best;
-}
-
-static void test_skill_chooses(void **state) {
-    (void)state;
-    assert_int_equal(times_best(SKILL_MAX, false), 1000);
-    assert_true(times_best(0, false) > 334 && times_best(0, false) < times_best(10, false));
-    assert_true(times_best(10, false) < times_best(19, false));
-    /* No legal turn is one of the test's lines, so a random turn is never the best. */
-    assert_true(times_best(0, true) < 100);
-    assert_true(times_best(0, true) < times_best(2, true));
-    assert_true(times_best(2, true) < times_best(4, true));
-    assert_int_equal(times_best(5, true), times_best(5, false));
 }
 
 /* --- the table --- */
@@ -586,61 +538,61 @@ static void test_table(void **state) {
     table_free(table);
 }
 
-/* --- the pool --- */
+/* --- the threads --- */
 
 typedef struct {
     SearchParams params;
     Reports reports;
     Turn turn;
-} PoolJob;
+} ThreadsJob;
 
-static void run_job(void *context, Pool *pool, const Signals *signals) {
+static void run_job(void *context, Threads *pool, const Signals *signals) {
     (void)signals;
-    PoolJob *job = context;
-    job->turn = pool_search(pool, &job->params, &job->reports)->pv[0];
-    pool_sleep_while_pondering(pool);
+    ThreadsJob *job = context;
+    job->turn = threads_search(pool, &job->params, &job->reports)->pv[0];
+    threads_sleep_while_pondering(pool);
 }
 
 /* The clock stands, so that only `stop` ends these searches. */
-static void test_pool_stops(void **state) {
+static void test_threads_stop(void **state) {
     (void)state;
-    Pool *pool = pool_new(1);
-    PoolJob job = {.params =
-                       params_of("6170-spring-2006-antiking",
-                                 "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
+    Threads *pool = threads_new(1);
+    ThreadsJob job = {
+        .params = params_of("6170-spring-2006-antiking",
+                            "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
     job.params.limits.time = (TimeLimits){.movetime = 1};
     for (int i = 0; i < 50; i++) {
-        pool_start(pool, run_job, &job, i % 2 == 0);
+        threads_start(pool, run_job, &job, i % 2 == 0);
         clock_sleep_ms(i % 5);
-        assert_int_equal(pool_is_pondering(pool), i % 2 == 0);
-        pool_stop(pool);
-        assert_false(pool_is_pondering(pool));
-        pool_wait(pool);
+        assert_int_equal(threads_is_pondering(pool), i % 2 == 0);
+        threads_end_pondering(pool, true);
+        assert_false(threads_is_pondering(pool));
+        threads_wait(pool);
         assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
-    assert_true(pool_set_table_size(pool, 2));
-    pool_start(pool, run_job, &job, false);
-    pool_free(pool); /* freed while a task runs */
+    assert_true(threads_set_table_size(pool, 2));
+    threads_start(pool, run_job, &job, false);
+    threads_free(pool); /* freed while a task runs */
 }
 
 /* Searches with `threads` threads in every ruleset: legal turns, and the node limit holds. */
-static void check_threads(Pool *pool, int threads) {
+static void check_threads(Threads *pool, int threads) {
     uint64_t seed = 3;
     uint64_t nodes = is_sanitized() ? 4000 : 10000;
     /* Each thread may end with a half-move whose replies the proof search counts all at once. */
     uint64_t nodes_max = nodes + (uint64_t)threads * MAX_PLY / 2;
-    assert_true(pool_set_threads(pool, threads));
+    assert_true(threads_set_count(pool, threads));
     for (int r = 0; r < ruleset_count(); r++)
         for (int plies = 0; plies < 12; plies += 4) {
             Game game;
             game_init(&game, ruleset_at(r));
             play_at_random(&game, plies, &seed);
             static SearchInfo last;
-            PoolJob job = {.params = {.root.pos = game.now, .limits.nodes = nodes},
-                           .reports = {.info = keep_info, .context = &last}};
+            ThreadsJob job = {.params = {.root.pos = game.now, .limits.nodes = nodes},
+                              .reports = {.info = keep_info, .context = &last}};
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
-                pool_start(pool, run_job, &job, false);
-                pool_wait(pool);
+                threads_start(pool, run_job, &job, false);
+                threads_wait(pool);
                 assert_true(turn_is_legal(&game.now, job.turn));
                 assert_true(turn_equal(last.pv[0], job.turn));
                 assert_true(last.nodes <= nodes_max);
@@ -651,66 +603,66 @@ static void check_threads(Pool *pool, int threads) {
 
 static void test_threads(void **state) {
     (void)state;
-    Pool *pool = pool_new(1);
+    Threads *pool = threads_new(1);
     check_threads(pool, 1);
     check_threads(pool, 4);
-    pool_free(pool);
+    threads_free(pool);
 }
 
 /* The leader stops after its share of the nodes; what is more comes from the other threads. */
 static void test_all_threads_search(void **state) {
     (void)state;
-    Pool *pool = pool_new(1);
+    Threads *pool = threads_new(1);
     static SearchInfo last;
     uint64_t share = is_sanitized() ? 30000 : 300000;
     const Ruleset *rules = ruleset_find("losers");
-    PoolJob job = {.params = params_of(rules->name, rules->start_fen),
-                   .reports = {.info = keep_info, .context = &last}};
-    assert_true(pool_set_threads(pool, 4));
+    ThreadsJob job = {.params = params_of(rules->name, rules->start_fen),
+                      .reports = {.info = keep_info, .context = &last}};
+    assert_true(threads_set_count(pool, 4));
     job.params.limits.nodes = 4 * share;
-    pool_start(pool, run_job, &job, false);
-    pool_wait(pool);
+    threads_start(pool, run_job, &job, false);
+    threads_wait(pool);
     assert_true(last.nodes > share + 2 * MAX_PLY);
-    pool_free(pool);
+    threads_free(pool);
 }
 
 /* A search to a depth ends at that depth, with any number of threads. */
 static void test_threads_reach_the_depth(void **state) {
     (void)state;
-    Pool *pool = pool_new(1);
+    Threads *pool = threads_new(1);
     static SearchInfo last;
     const Ruleset *rules = ruleset_find("losers"); /* the start of a game: no win is near */
-    PoolJob job = {.params = params_of(rules->name, rules->start_fen),
-                   .reports = {.info = keep_info, .context = &last}};
+    ThreadsJob job = {.params = params_of(rules->name, rules->start_fen),
+                      .reports = {.info = keep_info, .context = &last}};
     job.params.limits.depth = 9;
     for (int threads = 1; threads <= 4; threads++)
         for (int i = 0; i < fewer_if_sanitized(3); i++) {
-            assert_true(pool_set_threads(pool, threads));
-            pool_clear(pool);
-            pool_start(pool, run_job, &job, false);
-            pool_wait(pool);
+            assert_true(threads_set_count(pool, threads));
+            threads_clear(pool);
+            threads_start(pool, run_job, &job, false);
+            threads_wait(pool);
             assert_int_equal(last.depth, 9);
             assert_true(turn_equal(last.pv[0], job.turn));
         }
-    pool_free(pool);
+    threads_free(pool);
 }
 
 static void test_changing_the_threads(void **state) {
     (void)state;
-    static const int COUNTS[] = {1, 7, 2, POOL_THREADS_MAX, 3};
-    Pool *pool = pool_new(1);
-    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
+    static const int COUNTS[] = {1, 7, 2, THREADS_MAX, 3};
+    Threads *pool = threads_new(1);
+    ThreadsJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
-        assert_true(pool_set_threads(pool, COUNTS[i]));
-        assert_true(pool_set_table_size(pool, 1 + (int)i));
-        pool_clear(pool);
-        pool_start(pool, run_job, &job, true);
-        pool_stop(pool); /* perhaps before a thread has woken up */
-        pool_wait(pool);
+        assert_true(threads_set_count(pool, COUNTS[i]));
+        assert_true(threads_set_table_size(pool, 1 + (int)i));
+        threads_clear(pool);
+        threads_start(pool, run_job, &job, true);
+        threads_end_pondering(pool, true); /* perhaps before a thread has woken up */
+        threads_wait(pool);
         assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
-    pool_start(pool, run_job, &job, true);
-    pool_free(pool); /* freed while all threads search */
+    threads_start(pool, run_job, &job, true);
+    threads_free(pool); /* freed while all threads search */
 }
 
 static void note_report(void *context, const SearchInfo *info) {
@@ -722,25 +674,25 @@ static void note_report(void *context, const SearchInfo *info) {
 static void test_ponderhit(void **state) {
     (void)state;
     enum { MOVETIME = 20 };
-    Pool *pool = pool_new(1);
+    Threads *pool = threads_new(1);
     atomic_bool has_begun;
-    PoolJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30"),
-                   .reports = {.info = note_report, .context = &has_begun}};
+    ThreadsJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30"),
+                      .reports = {.info = note_report, .context = &has_begun}};
     job.params.limits.time = (TimeLimits){.movetime = MOVETIME};
     for (int pondering = 0; pondering <= 2 * MOVETIME; pondering += MOVETIME / 2) {
         atomic_store(&has_begun, false);
-        pool_start(pool, run_job, &job, true);
+        threads_start(pool, run_job, &job, true);
         while (!atomic_load(&has_begun))
             clock_sleep_ms(1);
         hand_clock_turn_ms(pondering);
-        assert_true(pool_is_pondering(pool));
-        pool_ponderhit(pool);
+        assert_true(threads_is_pondering(pool));
+        threads_end_pondering(pool, false);
         if (pondering < MOVETIME)
             hand_clock_turn_ms(MOVETIME - pondering);
-        pool_wait(pool); /* the clock stands */
+        threads_wait(pool); /* the clock stands */
         assert_true(turn_is_legal(&job.params.root.pos, job.turn));
     }
-    pool_free(pool);
+    threads_free(pool);
 }
 
 int main(void) {
@@ -763,11 +715,9 @@ int main(void) {
         cmocka_unit_test(test_bench_repeats),
         cmocka_unit_test(test_evaluation_is_symmetric),
         cmocka_unit_test(test_wdl),
-        cmocka_unit_test(test_skill_levels),
-        cmocka_unit_test(test_skill_chooses),
         cmocka_unit_test(test_tables_are_freed),
         cmocka_unit_test(test_table),
-        cmocka_unit_test(test_pool_stops),
+        cmocka_unit_test(test_threads_stop),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_all_threads_search),
         cmocka_unit_test(test_threads_reach_the_depth),

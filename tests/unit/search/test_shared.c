@@ -2,7 +2,7 @@
 /* tags: threads */
 #include "unit/testing.h"
 
-#include "search/shared.h"
+#include "search/search.h"
 
 #include <pthread.h>
 
@@ -31,7 +31,7 @@ static void test_iterations(void **state) {
     line.score = 10;
     shared_report_iteration(shared, 4, &line);
     shared_report_iteration(shared, 5, &line);
-    assert_int_equal(shared_depth(shared), 5);
+    assert_int_equal(shared->depth, 5);
     assert_int_equal(shared_iteration(shared, &found), 5);
     assert_int_equal(found.score, 30);
     shared_withdraw_iteration(shared, 4); /* not the deepest: ignored */
@@ -42,7 +42,7 @@ static void test_iterations(void **state) {
     assert_int_equal(shared_iteration(shared, &found), 3);
     assert_int_equal(found.score, 10);
     shared_begin_search(shared, false);
-    assert_int_equal(shared_depth(shared), 0);
+    assert_int_equal(shared->depth, 0);
     shared_free(shared);
 }
 
@@ -57,18 +57,18 @@ static void test_proofs_are_kept(void **state) {
     TableEntry entry;
     position_start(&start, ruleset_find("antichess"));
     position_apply(&root.pos, &start, move_make(11, 27, PAWN)); /* d2d4 */
-    int count = prover_run(shared_prover(shared), &params, line);
+    int count = prover_run(shared->prover, &params, line);
     assert_true(count > 0);
-    assert_true(table_probe(shared_table(shared), root.pos.key, 0, &entry));
+    assert_true(table_probe(shared->table, root.pos.key, 0, &entry));
     assert_int_equal(entry.depth, TABLE_DEPTH_MAX);
     assert_int_equal(entry.score, score_mate_in(count));
     assert_int_equal(entry.move, line[0]);
     Pv pv = {.score = entry.score};
-    pv_follow_table(&pv, &root.pos, shared_table(shared));
+    pv_follow_table(&pv, &root.pos, shared->table);
     assert_int_equal(pv.count, count);
     assert_memory_equal(pv.moves, line, (size_t)count * sizeof(Move));
     pv = (Pv){.score = score_mate_in(3)}; /* no more half-moves than the score says */
-    pv_follow_table(&pv, &root.pos, shared_table(shared));
+    pv_follow_table(&pv, &root.pos, shared->table);
     assert_int_equal(pv.count, 3);
     shared_free(shared);
 }
@@ -77,7 +77,7 @@ static void test_proofs_are_kept(void **state) {
 static void test_full_width(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
-    Table *table = shared_table(shared);
+    Table *table = shared->table;
     TableEntry entry = {.move = 1, .score = 50, .depth = 12, .bound = BOUND_UPPER};
     for (int pruned = 0; pruned < 2; pruned++) {
         shared_begin_search(shared, !pruned);
@@ -113,27 +113,32 @@ static void test_reporting_threads(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
     assert_true(run_threads(report, shared));
-    assert_int_equal(shared_depth(shared), REPORTS);
+    assert_int_equal(shared->depth, REPORTS);
     shared_free(shared);
 }
 
-static void test_number_of_threads(void **state) {
+static void test_number_of_helpers(void **state) {
     (void)state;
     SearchShared *shared = shared_new(1);
-    assert_int_equal(shared_threads(shared), 1);
-    shared_add_threads(shared, 1);
-    assert_int_equal(shared_threads(shared), 2);
-    shared_add_threads(shared, 1);
-    shared_add_threads(shared, -1);
-    assert_int_equal(shared_threads(shared), 2);
-    shared_add_threads(shared, -1);
-    assert_int_equal(shared_threads(shared), 1);
+    SearchThread *leader = search_thread_new(shared, SEARCH_LEADER);
+    assert_int_equal(shared->helper_count, 0);
+    SearchThread *first = search_thread_new(shared, SEARCH_HELPER);
+    assert_int_equal(shared->helper_count, 1);
+    SearchThread *second = search_thread_new(shared, SEARCH_HELPER);
+    assert_int_equal(shared->helper_count, 2);
+    assert_ptr_equal(shared->helpers[1], second);
+    search_thread_free(second);
+    assert_int_equal(shared->helper_count, 1);
+    assert_ptr_equal(shared->helpers[0], first);
+    search_thread_free(first);
+    assert_int_equal(shared->helper_count, 0);
+    search_thread_free(leader);
     shared_free(shared);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_number_of_threads), cmocka_unit_test(test_iterations),
+        cmocka_unit_test(test_number_of_helpers), cmocka_unit_test(test_iterations),
         cmocka_unit_test(test_full_width),        cmocka_unit_test(test_proofs_are_kept),
         cmocka_unit_test(test_reporting_threads),
     };

@@ -25,9 +25,7 @@ static int tear_down(void **state) {
 }
 
 static void begin(StopFixture *fixture, int64_t deadline, uint64_t nodes_max) {
-    stop_check_begin(&fixture->check, &(StopConditions){.signals = &fixture->signals,
-                                                        .deadline = deadline,
-                                                        .nodes_max = nodes_max});
+    stop_check_begin(&fixture->check, &fixture->signals, deadline, nodes_max);
 }
 
 /* Counts up to NODES_MAX nodes. Returns the number of nodes after which the search must stop. */

@@ -2,7 +2,7 @@
 /* tags: threads */
 #include "unit/testing.h"
 
-#include "search/smp/abdada.h"
+#include "search/abdada.h"
 
 #include <pthread.h>
 

@@ -6,8 +6,8 @@
  *
  * Any thread may call these functions at any time, except abdada_clear. The answers are only hints:
  * an entry is lost if its bucket is full, and two half-moves may have the same hash. */
-#ifndef MISERE_SEARCH_SMP_ABDADA_H
-#define MISERE_SEARCH_SMP_ABDADA_H
+#ifndef MISERE_SEARCH_ABDADA_H
+#define MISERE_SEARCH_ABDADA_H
 
 #include "rules/position.h"
 

@@ -1,4 +1,4 @@
-#include "search/skill.h"
+#include "core/skill.h"
 
 #include "base/minmax.h"
 #include "base/random.h"

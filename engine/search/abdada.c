@@ -1,4 +1,4 @@
-#include "search/smp/abdada.h"
+#include "search/abdada.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * the turn with the best noisy score. Lower levels have more noise. Two things are added here:
  * lower levels search to a smaller depth, and the lowest, for beginners, choose some turns at
  * random. */
-#ifndef MISERE_SEARCH_SKILL_H
-#define MISERE_SEARCH_SKILL_H
+#ifndef MISERE_CORE_SKILL_H
+#define MISERE_CORE_SKILL_H
 
 #include "search/search.h"
 
