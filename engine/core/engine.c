@@ -14,7 +14,6 @@
 #include <string.h>
 
 struct Engine {
-    Transcript *transcript;
     Options options;
     Game game;
     int learned_count; /* turns in the game when it was added to `pending_games`; -1: never added */
@@ -46,11 +45,10 @@ static uint64_t book_seed(const Options *options) {
     return options->book_seed != 0 ? (uint64_t)options->book_seed : entropy_seed();
 }
 
-Engine *engine_new(Transcript *transcript, FileAccess files) {
+Engine *engine_new(FileAccess files) {
     Engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
-    engine->transcript = transcript;
     engine->random_state = entropy_seed();
     engine->options.files = files;
     options_set_defaults(&engine->options);
@@ -97,11 +95,6 @@ const Network *engine_network(const Engine *engine) {
 }
 
 /* --- options --- */
-
-static bool open_log(Engine *engine, Error *error) {
-    return transcript_set_log(engine->transcript, engine->options.log_file, error) ||
-           error_wrap(error, "option Debug Log File");
-}
 
 /* Opens the book that the options ask for; *book stays NULL if they ask for none, or the ruleset's
  * family has none. */
@@ -220,8 +213,6 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
         threads_clear(engine->threads);
         engine->game.tournament_draws = options->tournament_draws;
         break;
-    case OPTION_LOG_FILE:
-        return open_log(engine, error);
     case OPTION_BOOK:
         return change_book(engine, error);
     case OPTION_BOOK_SEED:

@@ -9,7 +9,6 @@
 
 #include "book/book.h"
 #include "core/options.h"
-#include "core/transcript.h"
 #include "search/threads.h"
 
 typedef struct Engine Engine;
@@ -37,10 +36,9 @@ typedef struct {
     bool ponder; /* like `infinite` until engine_ponderhit; the time spent pondering then counts */
 } GoParams;
 
-/* Creates an engine with default options, at the start of a game. The option `Debug Log File` sets
- * the log of `transcript`, which the caller frees after the engine. `files` says which files the
+/* Creates an engine with default options, at the start of a game. `files` says which files the
  * options may name. NULL if there is not enough memory or no thread can be started. */
-Engine *engine_new(Transcript *transcript, FileAccess files);
+Engine *engine_new(FileAccess files);
 
 /* Stops a running search, waits for its `bestmove`, and frees everything. NULL is allowed. */
 void engine_free(Engine *engine);

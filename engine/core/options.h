@@ -4,7 +4,6 @@
 #define MISERE_CORE_OPTIONS_H
 
 #include "base/error.h"
-#include "core/transcript.h"
 #include "rules/ruleset.h"
 #include "search/tunables.h"
 
@@ -35,7 +34,6 @@ typedef struct {
     bool show_wdl;
     bool tournament_draws;
     const Ruleset *ruleset;
-    char log_file[OPTION_TEXT_SIZE]; /* "": no log */
     bool own_book;
     char network_file[OPTION_TEXT_SIZE];    /* "": the built-in networks */
     char book_file[OPTION_TEXT_SIZE];       /* "": the book of the ruleset's family */
@@ -53,22 +51,42 @@ typedef enum {
     OPTION_CLEAR_HASH,
     OPTION_RULESET,
     OPTION_TOURNAMENT_DRAWS,
-    OPTION_LOG_FILE,
     OPTION_BOOK,
     OPTION_BOOK_SEED,
     OPTION_NETWORK,
     OPTION_EXPERIENCE_FILE,
 } OptionId;
 
-/* `files` stays as it is. If it allows no file, the options that name files do not exist. */
+typedef enum {
+    OPTION_IS_NUMBER,
+    OPTION_IS_FLAG,
+    OPTION_IS_ACTION, /* has no value */
+    OPTION_IS_FILE,   /* the default is "", no file */
+    OPTION_IS_RULESET /* a ruleset's name */
+} OptionKind;
+
+/* An option, for a protocol that lists them. */
+typedef struct {
+    const char *name;
+    OptionKind kind;
+    int64_t default_value, minimum, maximum; /* of a number; of a flag only the default, 0 or 1 */
+} Option;
+
+/* The option at an index from 0, in the order in which they are listed; NULL after the last. */
+const Option *options_at(int index);
+
+/* The option of that name (case-insensitive); NULL if there is none. */
+const Option *options_find(const char *name);
+
+/* If no file may be named, the options that name files do not exist. */
+bool option_exists(const Option *option, const FileAccess *files);
+
+/* May the option that names a file have the value `path`? If not, sets *error and returns false. */
+bool option_check_file(const Option *option, const FileAccess *files, const char *path,
+                       Error *error);
+
+/* Sets all but `files`, which stays as it is. */
 void options_set_defaults(Options *options);
-
-/* Prints a UCI `option` line for each option. */
-void options_print_uci(const Options *options, Transcript *out);
-
-/* Prints a CECP `feature option` line for each option, except those for which CECP has a command of
- * its own and those that it does not need. */
-void options_print_cecp(const Options *options, Transcript *out);
 
 /* Sets the option `name` (case-insensitive) from text, and sets *id. `value` is NULL if the command
  * has none; this is valid only for buttons and for files, which become empty. On failure sets

@@ -6,6 +6,7 @@
 #include "cecp/highlight.h"
 #include "cecp/session.h"
 #include "cecp/variants.h"
+#include "server/server_options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ static void do_protover(Cecp *cecp, char *rest) {
                    "feature variants=\"");
     cecp_variants_print(cecp->out);
     transcript_print(cecp->out, "\"\n");
-    options_print_cecp(engine_options(cecp->engine), cecp->out);
+    server_options_print_cecp(cecp->engine, cecp->out);
     transcript_print(cecp->out, "feature done=1\n");
     transcript_unlock(cecp->out);
 }
@@ -56,7 +57,7 @@ static void set_option(Cecp *cecp, const char *command, const char *name, const 
     Error error;
     cecp_move_now(cecp);
     cecp_learn(cecp, false);
-    if (!engine_set_option(cecp->engine, name, value, &error))
+    if (!server_options_set(cecp->engine, cecp->out, name, value, &error))
         send_error(cecp, error.text, command);
     cecp_resume_analysis(cecp);
 }
@@ -526,7 +527,7 @@ static bool init_cecp(Cecp *cecp, FILE *in, FILE *out, FileAccess files) {
     cecp->out = transcript_new(out);
     if (!cecp->out)
         return false;
-    cecp->engine = engine_new(cecp->out, files);
+    cecp->engine = engine_new(files);
     cecp->event_queue = event_queue_new(in, LINE_LIMIT);
     return cecp->engine && cecp->event_queue;
 }

@@ -2,8 +2,8 @@
 #ifndef MISERE_CECP_HIGHLIGHT_H
 #define MISERE_CECP_HIGHLIGHT_H
 
-#include "core/transcript.h"
 #include "rules/position.h"
+#include "server/transcript.h"
 
 /* Parses a square such as "e4". Returns false for any other text. */
 bool cecp_highlight_read_square(const char *text, Square *square);

@@ -8,7 +8,8 @@
 #include "base/os/thread.h"
 #include "cecp/clock.h"
 #include "core/engine.h"
-#include "core/event_queue.h"
+#include "server/event_queue.h"
+#include "server/transcript.h"
 
 typedef enum {
     MODE_FORCE,   /* only record moves */

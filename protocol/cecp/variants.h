@@ -3,8 +3,8 @@
 #ifndef MISERE_CECP_VARIANTS_H
 #define MISERE_CECP_VARIANTS_H
 
-#include "core/transcript.h"
 #include "rules/ruleset.h"
+#include "server/transcript.h"
 
 /* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. Returns
  * NULL for an unknown name. Also returns NULL for mind control, whose turns have two half-moves: a

@@ -4,7 +4,7 @@
 #define MISERE_UCI_INFO_H
 
 #include "core/engine.h"
-#include "core/transcript.h"
+#include "server/transcript.h"
 
 /* Prints `info depth ... pv ...`, with `wdl WIN DRAW LOSS` in thousandths if `show_wdl` is set. */
 void uci_print_info(Transcript *out, const Position *root, const SearchInfo *info, bool show_wdl);

@@ -3,14 +3,14 @@
 #include "base/lines.h"
 #include "base/os/clock.h"
 #include "base/words.h"
-#include "core/engine.h"
-#include "core/event_queue.h"
 #include "eval/evaluate.h"
 #include "search/bench.h"
 #include "search/perft.h"
+#include "server/event_queue.h"
+#include "server/line_queue.h"
+#include "server/server_options.h"
 #include "uci/go.h"
 #include "uci/info.h"
-#include "uci/line_queue.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -67,7 +67,7 @@ static void do_uci(Uci *uci, char *rest) {
     (void)rest;
     transcript_lock(uci->out);
     transcript_print(uci->out, "id name Misere " MISERE_VERSION "\nid author the Misere authors\n");
-    options_print_uci(engine_options(uci->engine), uci->out);
+    server_options_print_uci(uci->engine, uci->out);
     transcript_print(uci->out, "uciok\n");
     transcript_unlock(uci->out);
 }
@@ -128,7 +128,7 @@ static void do_setoption(Uci *uci, char *rest) {
     learn(uci, false);
     if (!split_setoption(rest, &name, &value))
         report_error(uci, "setoption", "use `setoption name NAME [value VALUE]`");
-    else if (!engine_set_option(uci->engine, name, value, &error))
+    else if (!server_options_set(uci->engine, uci->out, name, value, &error))
         report_error(uci, "setoption", error.text);
 }
 
@@ -688,7 +688,7 @@ Uci *uci_new(FILE *out, FileAccess files) {
         return NULL;
     uci->waiting.limit = QUEUE_LIMIT;
     uci->out = transcript_new(out);
-    uci->engine = uci->out ? engine_new(uci->out, files) : NULL;
+    uci->engine = uci->out ? engine_new(files) : NULL;
     if (!uci->engine) {
         transcript_free(uci->out);
         free(uci);

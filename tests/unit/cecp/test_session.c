@@ -27,7 +27,7 @@ static int set_up(void **state) {
     fixture->in_end = ends[1];
     fixture->capture = capture_new();
     cecp->out = transcript_new(fixture->capture->stream);
-    cecp->engine = engine_new(cecp->out, (FileAccess){.only = NULL});
+    cecp->engine = engine_new((FileAccess){.only = NULL});
     cecp->event_queue = event_queue_new(fixture->in, 64);
     assert_true(cecp->engine && cecp->event_queue);
     mutex_init(&cecp->lock);

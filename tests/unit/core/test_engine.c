@@ -14,14 +14,12 @@
 #include <string.h>
 
 typedef struct {
-    Transcript *transcript;
     Engine *engine;
 } EngineFixture;
 
 static int set_up(void **state) {
     static EngineFixture fixture;
-    fixture.transcript = transcript_new(stdout);
-    fixture.engine = engine_new(fixture.transcript, (FileAccess){.only = NULL});
+    fixture.engine = engine_new((FileAccess){.only = NULL});
     *state = &fixture;
     return fixture.engine ? 0 : -1;
 }
@@ -29,7 +27,6 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     EngineFixture *fixture = *state;
     engine_free(fixture->engine);
-    transcript_free(fixture->transcript);
     return 0;
 }
 

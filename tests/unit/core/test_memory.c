@@ -10,8 +10,6 @@
 
 #include <stdio.h>
 
-static Transcript *transcript;
-
 static void keep_info(void *context, const SearchInfo *info) {
     *(SearchInfo *)context = *info;
 }
@@ -50,7 +48,7 @@ static bool set_ruleset(Engine *engine, const char *name, ScenarioResult *result
 }
 
 static bool change_rulesets(ScenarioResult *result, Error *error) {
-    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    Engine *engine = engine_new((FileAccess){.only = NULL});
     if (!engine)
         return error_set(error, "out of memory");
     bool done = set_ruleset(engine, "antichess", result, error) && search(engine, result, error) &&
@@ -88,7 +86,7 @@ static bool learn(Engine *engine, Error *error) {
 static bool learn_from_a_game(ScenarioResult *result, Error *error) {
     Experience experience = {0};
     remove(experience_path);
-    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    Engine *engine = engine_new((FileAccess){.only = NULL});
     if (!engine)
         return error_set(error, "out of memory");
     bool done = learn(engine, error) && experience_file_load(experience_path, &experience, error);
@@ -113,10 +111,5 @@ int main(void) {
         cmocka_unit_test(test_rulesets),
         cmocka_unit_test(test_learning),
     };
-    transcript = transcript_new(stdout);
-    if (!transcript)
-        return 1;
-    int failed = test_run("memory of the engine", tests);
-    transcript_free(transcript);
-    return failed;
+    return test_run("memory of the engine", tests);
 }

@@ -11,10 +11,10 @@ static void keep_bestmove(void *context, const BestMove *bestmove) {
 }
 
 /* The first turn of a new engine at level 0. */
-static Turn first_turn(Transcript *transcript) {
+static Turn first_turn(void) {
     BestMove bestmove = {0};
     Listener listener = {.reports = {.context = &bestmove}, .bestmove = keep_bestmove};
-    Engine *engine = engine_new(transcript, (FileAccess){.only = NULL});
+    Engine *engine = engine_new((FileAccess){.only = NULL});
     assert_non_null(engine);
     assert_true(engine_set_option(engine, "Hash", "1", NULL));
     assert_true(engine_set_option(engine, "Skill Level", "0", NULL));
@@ -28,13 +28,11 @@ static Turn first_turn(Transcript *transcript) {
 static void test_engines_differ(void **state) {
     (void)state;
     enum { ENGINES = 12 };
-    Transcript *transcript = transcript_new(stdout);
-    Turn turn = first_turn(transcript);
+    Turn turn = first_turn();
     bool differ = false;
     for (int i = 1; i < ENGINES; i++)
-        differ |= !turn_equal(turn, first_turn(transcript));
+        differ |= !turn_equal(turn, first_turn());
     assert_true(differ);
-    transcript_free(transcript);
 }
 
 int main(void) {

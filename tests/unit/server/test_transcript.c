@@ -3,7 +3,7 @@
 #include "unit/failing_calls.h"
 
 #include "base/os/path.h"
-#include "core/transcript.h"
+#include "server/transcript.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "core/event_queue.h"
+#include "server/event_queue.h"
 
 #include "base/os/thread.h"
 

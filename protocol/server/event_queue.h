@@ -3,8 +3,8 @@
  *
  * The queue has a thread that reads the file. It reads a line only when the owner waits for one, so
  * memory use is bounded, however much input arrives. */
-#ifndef MISERE_CORE_EVENT_QUEUE_H
-#define MISERE_CORE_EVENT_QUEUE_H
+#ifndef MISERE_SERVER_EVENT_QUEUE_H
+#define MISERE_SERVER_EVENT_QUEUE_H
 
 #include "base/lines.h"
 

@@ -1,4 +1,4 @@
-#include "core/transcript.h"
+#include "server/transcript.h"
 
 #include "base/escape.h"
 #include "base/os/regular_file.h"

@@ -2,7 +2,7 @@
 /* tags: threads */
 #include "unit/testing.h"
 
-#include "core/event_queue.h"
+#include "server/event_queue.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* line_queue: lines that wait, first in, first out, in bounded memory. Only one thread at a time
  * may use a queue. */
-#ifndef MISERE_UCI_LINE_QUEUE_H
-#define MISERE_UCI_LINE_QUEUE_H
+#ifndef MISERE_SERVER_LINE_QUEUE_H
+#define MISERE_SERVER_LINE_QUEUE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* The queue of lines: order, and the limit of its size. */
 #include "unit/testing.h"
 
-#include "uci/line_queue.h"
+#include "server/line_queue.h"
 
 #include <string.h>
 

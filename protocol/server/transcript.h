@@ -3,8 +3,8 @@
  * logged as \xNN.
  *
  * Any thread may print and lock; only one thread may call the other functions. */
-#ifndef MISERE_CORE_TRANSCRIPT_H
-#define MISERE_CORE_TRANSCRIPT_H
+#ifndef MISERE_SERVER_TRANSCRIPT_H
+#define MISERE_SERVER_TRANSCRIPT_H
 
 #include "base/error.h"
 

@@ -1,4 +1,4 @@
-#include "uci/line_queue.h"
+#include "server/line_queue.h"
 
 #include <stdlib.h>
 #include <string.h>
