@@ -26,13 +26,10 @@ struct Engine {
     Experience experience;
     Tablebase *tablebase; /* the current ruleset's tablebase; NULL: it has none */
     Lag lag;
-    bool ponders;  /* pondering was requested, and engine_ponderhit has not been called */
-    bool infinite; /* the search ends only after engine_stop */
+    GoParams asked; /* `ponder` only until engine_ponderhit */
     /* The members below belong to the search thread during a search. */
     SearchParams search_params;
     uint64_t *history;
-    Turn searchmoves[MULTIPV_MAX];
-    int multipv; /* number of lines to report; a search with limited skill finds more */
     Skill skill;
     uint64_t random_state;
     Listener listener;
@@ -314,7 +311,7 @@ static void forward_info(void *context, const SearchInfo *info) {
     Engine *engine = context;
     const Reports *reports = &engine->listener.reports;
     skill_note(&engine->skill, info);
-    if (reports->info && info->multipv <= engine->multipv)
+    if (reports->info && info->multipv <= engine->options.multipv)
         reports->info(reports->context, info);
 }
 
@@ -364,9 +361,9 @@ static int64_t clamp_time(int64_t ms) {
     return ms > A_YEAR ? A_YEAR : ms < -A_YEAR ? -A_YEAR : ms;
 }
 
-static Limits complete_limits(const Engine *engine, const Limits *requested) {
+static Limits complete_limits(const Engine *engine) {
     const Options *options = &engine->options;
-    Limits limits = *requested;
+    Limits limits = engine->asked.limits;
     TimeLimits *time = &limits.time;
     time->clock = clamp_time(time->clock);
     time->increment = clamp_time(time->increment);
@@ -398,11 +395,10 @@ static bool copy_history(Engine *engine) {
     return engine->history != NULL;
 }
 
-/* Copies the parameters of the search, and uses engine->history if there is one. */
-static void prepare_search_params(Engine *engine, const GoParams *params) {
+/* Adds to what was asked what the options and the game say. */
+static void prepare_search_params(Engine *engine) {
+    const GoParams *asked = &engine->asked;
     const Game *game = &engine->game;
-    for (int i = 0; i < params->searchmove_count; i++)
-        engine->searchmoves[i] = params->searchmoves[i];
     engine->search_params =
         (SearchParams){.root = {.pos = game->now,
                                 .history = engine->history,
@@ -411,10 +407,10 @@ static void prepare_search_params(Engine *engine, const GoParams *params) {
                        .network = engine_network(engine),
                        .experience = &engine->experience,
                        .tablebase = near_tablebase(engine),
-                       .searchmoves = engine->searchmoves,
-                       .searchmove_count = params->searchmove_count,
-                       .multipv = engine->multipv,
-                       .limits = complete_limits(engine, &params->limits)};
+                       .searchmoves = asked->searchmoves,
+                       .searchmove_count = asked->searchmove_count,
+                       .multipv = (int)engine->options.multipv,
+                       .limits = complete_limits(engine)};
 }
 
 static void prepare_skill(Engine *engine) {
@@ -428,17 +424,19 @@ static void prepare_skill(Engine *engine) {
 
 /* Only an ordinary search for a move uses the book: not analysis, pondering, a mate search or one
  * with searchmoves. */
-static bool may_use_book(const Engine *engine, const GoParams *params) {
-    return engine->book && engine->options.own_book && !params->infinite && !params->ponder &&
-           !params->limits.mate && engine->search_params.searchmove_count == 0;
+static bool may_use_book(const Engine *engine) {
+    const GoParams *asked = &engine->asked;
+    return engine->book && engine->options.own_book && !asked->infinite && !asked->ponder &&
+           !asked->limits.mate && asked->searchmove_count == 0;
 }
 
 /* A search without a time limit waits until the tablebase is computed, so that its result is the
  * same every time. */
-static bool awaits_tablebase(const Engine *engine, const GoParams *params) {
+static bool awaits_tablebase(const Engine *engine) {
+    const GoParams *asked = &engine->asked;
     const TimeLimits *time = &engine->search_params.limits.time;
     bool is_timed = (time->has_clock || time->movetime > 0) && time->nodes_per_ms == 0;
-    return engine->search_params.tablebase && !is_timed && !params->infinite && !params->ponder;
+    return engine->search_params.tablebase && !is_timed && !asked->infinite && !asked->ponder;
 }
 
 void engine_note_clock(Engine *engine, int64_t ms) {
@@ -453,15 +451,13 @@ static void start_turn(Engine *engine) {
 }
 
 bool engine_go(Engine *engine, const GoParams *params, const Listener *listener) {
-    engine->multipv = (int)engine->options.multipv;
     bool has_history = copy_history(engine);
-    prepare_search_params(engine, params);
+    engine->asked = *params;
+    prepare_search_params(engine);
     prepare_skill(engine);
     engine->listener = *listener;
-    engine->ponders = params->ponder;
-    engine->infinite = params->infinite;
-    engine->may_use_book = may_use_book(engine, params);
-    engine->awaits_tablebase = awaits_tablebase(engine, params);
+    engine->may_use_book = may_use_book(engine);
+    engine->awaits_tablebase = awaits_tablebase(engine);
     if (engine->search_params.tablebase)
         tablebase_compute(engine->tablebase);
     if (!params->infinite && !params->ponder)
@@ -475,9 +471,9 @@ void engine_run_task(Engine *engine, ThreadsTask *task, void *context) {
 }
 
 bool engine_ponderhit(Engine *engine) {
-    bool was_pondering = engine->ponders && threads_is_pondering(engine->threads);
-    engine->ponders = false;
-    if (was_pondering && !engine->infinite) {
+    bool was_pondering = engine->asked.ponder && threads_is_pondering(engine->threads);
+    engine->asked.ponder = false;
+    if (was_pondering && !engine->asked.infinite) {
         start_turn(engine);
         threads_end_pondering(engine->threads, false);
     }

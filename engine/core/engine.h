@@ -27,12 +27,12 @@ typedef struct {
     void (*bestmove)(void *context, const BestMove *bestmove);
 } Listener;
 
-/* The parameters of one search. */
+/* What a protocol asks for. */
 typedef struct {
     Limits limits; /* engine_go adds those set by options: overhead, minimum charge, ... */
-    const Turn *searchmoves; /* search only these legal turns; copied by engine_go */
-    int searchmove_count;    /* 0 (all turns) to MULTIPV_MAX */
-    bool infinite;           /* send `bestmove` only after engine_stop, and ignore clocks */
+    Turn searchmoves[MULTIPV_MAX]; /* search only these legal turns */
+    int searchmove_count;          /* 0: all turns */
+    bool infinite;                 /* send `bestmove` only after engine_stop, and ignore clocks */
     bool ponder; /* like `infinite` until engine_ponderhit; the time spent pondering then counts */
 } GoParams;
 

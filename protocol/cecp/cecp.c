@@ -221,7 +221,8 @@ static void do_playother(Cecp *cecp, char *rest) {
 
 static void do_move_now(Cecp *cecp, char *rest) {
     (void)rest;
-    cecp_stop_search(cecp);
+    if (cecp->purpose == PURPOSE_MOVE)
+        engine_stop(cecp->engine); /* the event queue is notified when the search has its move */
 }
 
 /* --- moves --- */

@@ -161,11 +161,6 @@ bool cecp_begin_game(Cecp *cecp, const Ruleset *ruleset, Error *error) {
     return true;
 }
 
-void cecp_stop_search(Cecp *cecp) {
-    if (cecp->purpose == PURPOSE_MOVE)
-        engine_stop(cecp->engine);
-}
-
 void cecp_move_now(Cecp *cecp) {
     if (cecp->purpose == PURPOSE_MOVE) {
         engine_stop(cecp->engine);

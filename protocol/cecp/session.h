@@ -98,10 +98,6 @@ void cecp_abort_search(Cecp *cecp);
 /* Stops the search; if it was for a move, plays its best move. */
 void cecp_move_now(Cecp *cecp);
 
-/* Tells a search for a move to stop, and returns immediately: the event queue is notified when the
- * search has its move. */
-void cecp_stop_search(Cecp *cecp);
-
 /* Continues as the mode demands: claims the result of a finished game, or starts a search. Call
  * only when idle. */
 void cecp_resume(Cecp *cecp);

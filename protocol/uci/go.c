@@ -36,13 +36,6 @@ static const struct {
     [GO_PERFT] = {"perft", 0, PERFT_DEPTH_MAX},
 };
 
-typedef struct {
-    int64_t numbers[GO_NUMBERS];
-    bool given[GO_NUMBERS];
-    bool infinite, ponder, searchmoves;
-    int word_number; /* number of the last word read; `go` is word 1 */
-} ParsedGo;
-
 static GoNumber find_keyword(const char *word) {
     int i = 0;
     while (i < GO_NUMBERS && strcmp(GO_KEYWORDS[i].word, word) != 0)
@@ -50,105 +43,86 @@ static GoNumber find_keyword(const char *word) {
     return (GoNumber)i;
 }
 
-/* The flag that a keyword without a number sets; NULL for other words. */
-static bool *find_flag(ParsedGo *parsed, const char *word) {
-    return strcmp(word, "infinite") == 0      ? &parsed->infinite
-           : strcmp(word, "ponder") == 0      ? &parsed->ponder
-           : strcmp(word, "searchmoves") == 0 ? &parsed->searchmoves
-                                              : NULL;
+static bool read_number(GoNumber which, const char *word, int64_t *number, Error *error) {
+    return (words_number(word, number) && *number >= GO_KEYWORDS[which].minimum &&
+            *number <= GO_KEYWORDS[which].maximum) ||
+           error_set(error, "%s is not a valid number for %s", QUOTE(word),
+                     GO_KEYWORDS[which].word);
 }
 
-static bool parse_number(ParsedGo *parsed, GoNumber which, char **rest, Error *error) {
-    int64_t *number = &parsed->numbers[which];
-    char *word = words_next(rest);
-    parsed->word_number++;
-    if (!words_number(word, number) || *number < GO_KEYWORDS[which].minimum ||
-        *number > GO_KEYWORDS[which].maximum)
-        return error_set(error, "word %d: %s is not a valid number for %s", parsed->word_number,
-                         QUOTE(word), GO_KEYWORDS[which].word);
-    parsed->given[which] = true;
-    return true;
-}
-
-static bool parse_searchmove(const ParsedGo *parsed, const Position *pos, const char *word,
-                             GoCommand *go, Error *error) {
-    if (go->params.searchmove_count == MULTIPV_MAX)
-        return error_set(error, "word %d: searchmoves takes up to %d turns", parsed->word_number,
-                         MULTIPV_MAX);
+static bool read_searchmove(const Position *pos, const char *word, GoParams *go, Error *error) {
     Refusal refusal;
-    if (!notation_read_turn(pos, word, &go->searchmoves[go->params.searchmove_count], &refusal)) {
+    if (go->searchmove_count == MULTIPV_MAX)
+        return error_set(error, "searchmoves takes up to %d turns", MULTIPV_MAX);
+    if (!notation_read_turn(pos, word, &go->searchmoves[go->searchmove_count], &refusal)) {
         refusal_error(&refusal, word, error);
-        return error_wrap(error, "word %d", parsed->word_number);
+        return false;
     }
-    go->params.searchmove_count++;
+    go->searchmove_count++;
     return true;
 }
 
-static bool parse_words(const Position *pos, char *rest, ParsedGo *parsed, GoCommand *go,
-                        Error *error) {
+/* Reads all words but the numbers into *go. *given has the bit 1 << N for each number N read. */
+static bool read_words(const Position *pos, char *rest, int64_t numbers[GO_NUMBERS],
+                       unsigned *given, GoParams *go, Error *error) {
+    bool searchmoves = false;
     char *word;
-    *parsed = (ParsedGo){.word_number = 1};
-    while ((word = words_next(&rest))) {
-        parsed->word_number++;
-        bool *flag = find_flag(parsed, word);
+    for (int count = 2; (word = words_next(&rest)); count++) { /* `go` is word 1 */
         GoNumber which = find_keyword(word);
         bool good = true;
-        if (flag)
-            *flag = true;
-        else if (which != GO_NUMBERS)
-            good = parse_number(parsed, which, &rest, error);
-        else if (parsed->searchmoves)
-            good = parse_searchmove(parsed, pos, word, go, error);
-        else
-            good = error_set(error, "word %d: unknown word %s", parsed->word_number, QUOTE(word));
+        if (strcmp(word, "infinite") == 0) {
+            go->infinite = true;
+        } else if (strcmp(word, "ponder") == 0) {
+            go->ponder = true;
+        } else if (strcmp(word, "searchmoves") == 0) {
+            searchmoves = true;
+        } else if (which != GO_NUMBERS) {
+            good = read_number(which, words_next(&rest), &numbers[which], error);
+            *given |= 1U << which;
+            count++;
+        } else {
+            good = searchmoves ? read_searchmove(pos, word, go, error)
+                               : error_set(error, "unknown word %s", QUOTE(word));
+        }
         if (!good)
-            return false;
+            return error_wrap(error, "word %d", count);
     }
     return true;
-}
-
-static bool is_any_given(const ParsedGo *parsed, const GoNumber *numbers, int count) {
-    for (int i = 0; i < count; i++)
-        if (parsed->given[numbers[i]])
-            return true;
-    return false;
 }
 
 /* Does the player's clock limit the search? If `go` has clock words, but neither this player's
  * clock nor any other limit, the clock counts as 0: a GUI that wants no limit says `infinite`. */
-static bool has_clock(const ParsedGo *parsed, GoNumber own_clock) {
-    static const GoNumber CLOCKS[] = {GO_WTIME, GO_BTIME, GO_WINC, GO_BINC, GO_MOVESTOGO};
-    static const GoNumber OTHERS[] = {GO_MOVETIME, GO_DEPTH, GO_NODES, GO_MATE};
-    return parsed->given[own_clock] ||
-           (is_any_given(parsed, CLOCKS, sizeof CLOCKS / sizeof *CLOCKS) &&
-            !is_any_given(parsed, OTHERS, sizeof OTHERS / sizeof *OTHERS));
+static bool has_clock(unsigned given, GoNumber own_clock) {
+    static const unsigned CLOCKS =
+        1U << GO_WTIME | 1U << GO_BTIME | 1U << GO_WINC | 1U << GO_BINC | 1U << GO_MOVESTOGO;
+    static const unsigned OTHERS =
+        1U << GO_MOVETIME | 1U << GO_DEPTH | 1U << GO_NODES | 1U << GO_MATE;
+    return given & 1U << own_clock || (given & CLOCKS && !(given & OTHERS));
 }
 
-static Limits limits_of(const ParsedGo *parsed, Colour player) {
-    const int64_t *numbers = parsed->numbers;
+static Limits limits_of(const int64_t numbers[GO_NUMBERS], unsigned given, Colour player) {
     GoNumber clock = player == BLACK ? GO_BTIME : GO_WTIME;
     GoNumber increment = player == BLACK ? GO_BINC : GO_WINC;
     return (Limits){.depth = (int)numbers[GO_DEPTH],
                     .nodes = (uint64_t)numbers[GO_NODES],
                     .mate = (int)numbers[GO_MATE],
-                    .time = {.has_clock = has_clock(parsed, clock),
+                    .time = {.has_clock = has_clock(given, clock),
                              .clock = numbers[clock],
                              .increment = numbers[increment],
                              .moves_to_go = (int)numbers[GO_MOVESTOGO],
                              .movetime = numbers[GO_MOVETIME]}};
 }
 
-bool uci_parse_go(const Game *game, char *text, GoCommand *go, Error *error) {
-    ParsedGo parsed;
-    go->params = (GoParams){.searchmoves = go->searchmoves};
-    if (!parse_words(&game->now, text, &parsed, go, error))
+bool uci_parse_go(const Game *game, char *words, GoParams *go, int *perft_depth, Error *error) {
+    int64_t numbers[GO_NUMBERS] = {0};
+    unsigned given = 0;
+    *go = (GoParams){.infinite = false};
+    if (!read_words(&game->now, words, numbers, &given, go, error))
         return false;
-    Limits limits = limits_of(&parsed, game_player(game));
-    bool limited = limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
-                   limits.time.has_clock;
-    go->perft_depth = parsed.given[GO_PERFT] ? (int)parsed.numbers[GO_PERFT] : -1;
-    go->params.limits = limits;
-    go->params.ponder = parsed.ponder;
-    go->params.infinite = parsed.infinite || !limited;
+    Limits limits = limits_of(numbers, given, game_player(game));
+    go->limits = limits;
+    go->infinite |= !(limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
+                      limits.time.has_clock);
+    *perft_depth = given & 1U << GO_PERFT ? (int)numbers[GO_PERFT] : -1;
     return true;
 }

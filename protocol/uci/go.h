@@ -4,14 +4,9 @@
 
 #include "core/engine.h"
 
-typedef struct {
-    GoParams params;
-    Turn searchmoves[MULTIPV_MAX]; /* params.searchmoves points here: do not copy a GoCommand */
-    int perft_depth;               /* depth in half-moves of `go perft N`; -1 for a search */
-} GoCommand;
-
-/* Parses the words after `go`, for the player whose turn it is in `game`. `words` is modified. On
- * failure sets *error, which names the word by its number (`go` is word 1), and returns false. */
-bool uci_parse_go(const Game *game, char *words, GoCommand *go, Error *error);
+/* Parses the words after `go`, for the player whose turn it is in `game`. Sets *perft_depth to the
+ * depth in half-moves of `go perft N`; -1 for a search. `words` is modified. On failure sets
+ * *error, which names the word by its number (`go` is word 1), and returns false. */
+bool uci_parse_go(const Game *game, char *words, GoParams *go, int *perft_depth, Error *error);
 
 #endif

@@ -294,13 +294,14 @@ static void start_perft_or_bench(Uci *uci, void (*task)(Uci *uci, const Signals 
 
 static void do_go(Uci *uci, char *rest) {
     Error error;
-    GoCommand go;
-    if (!uci_parse_go(game_of(uci), rest, &go, &error)) {
+    GoParams go;
+    int perft_depth;
+    if (!uci_parse_go(game_of(uci), rest, &go, &perft_depth, &error)) {
         report_error(uci, "go", error.text);
         return;
     }
-    if (go.perft_depth >= 0) {
-        start_perft_or_bench(uci, run_perft, go.perft_depth);
+    if (perft_depth >= 0) {
+        start_perft_or_bench(uci, run_perft, perft_depth);
         return;
     }
     learn(uci, false);
@@ -309,10 +310,10 @@ static void do_go(Uci *uci, char *rest) {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
         .bestmove = print_bestmove};
     uci->is_perft_or_bench = false;
-    if (go.params.limits.time.has_clock)
-        engine_note_clock(uci->engine, go.params.limits.time.clock);
+    if (go.limits.time.has_clock)
+        engine_note_clock(uci->engine, go.limits.time.clock);
     transcript_lock(uci->out); /* so that the error is printed before `bestmove` */
-    if (!engine_go(uci->engine, &go.params, &listener))
+    if (!engine_go(uci->engine, &go, &listener))
         report_error(uci, "go", "out of memory: searching without the game's earlier turns");
     transcript_unlock(uci->out);
 }

@@ -358,7 +358,7 @@ pong 1' ]
 @test "analysis follows the board and makes no moves" {
     begin new post analyze
     await '^[0-9]+ -?[0-9]+ [0-9]+ [0-9]+ [a-h]'
-    say .
+    say '?' . # which ends searches for a move only
     await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'
     say 'usermove e2e4' .
     await '^stat01: [0-9]+ [0-9]+ [0-9]+ [0-9]+ 20$'

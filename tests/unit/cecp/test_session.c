@@ -286,7 +286,6 @@ static void test_abort(void **state) {
     assert_int_equal(count_turns(cecp), 0);
     assert_printed(fixture->capture, "pong 7\n");
     cecp_abort_search(cecp);
-    cecp_stop_search(cecp);
     assert_printed(fixture->capture, "");
 }
 
@@ -294,7 +293,7 @@ static void test_move_now(void **state) {
     SessionFixture *fixture = *state;
     Cecp *cecp = &fixture->cecp;
     start_long_search(cecp);
-    cecp_stop_search(cecp);
+    engine_stop(cecp->engine);
     finish_move(cecp);
     assert_int_equal(count_turns(cecp), 1);
     assert_printed_prefix(fixture->capture, "move ");
@@ -382,7 +381,6 @@ static void test_analysis(void **state) {
     play(cecp, "e2e4"); /* the new position is analysed */
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);
     await_info(cecp);
-    cecp_stop_search(cecp); /* this has no effect on an analysis */
     assert_false(engine_wait(cecp->engine));
     assert_false(cecp_play(cecp, "e4e5", NULL));
     assert_int_equal(cecp->purpose, PURPOSE_ANALYSIS);

@@ -119,14 +119,14 @@ static void test_answers(void **state) {
 static void test_searchmoves(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
     HeardReports heard;
-    Turn turns[2];
+    GoParams params = {.limits.depth = 3, .searchmove_count = 2};
+    Turn *turns = params.searchmoves;
     assert_true(notation_read_turn(&engine_game(engine)->now, "h2h4", &turns[0], NULL));
     assert_true(notation_read_turn(&engine_game(engine)->now, "a2a4", &turns[1], NULL));
-    GoParams params = {.limits.depth = 3, .searchmoves = turns, .searchmove_count = 2};
     assert_true(go(engine, &params, &heard));
     assert_true(engine_wait(engine));
     assert_true(turn_equal(heard.answer.turn, turns[0]) || turn_equal(heard.answer.turn, turns[1]));
-    params.searchmoves = &turns[heard.answer.turn.moves[0] == turns[0].moves[0]];
+    turns[0] = turns[heard.answer.turn.moves[0] == turns[0].moves[0]];
     params.searchmove_count = 1;
     assert_true(go(engine, &params, &heard));
     assert_true(engine_wait(engine));

@@ -17,9 +17,14 @@ static Game game_of(const char *ruleset, const char *turn) {
     return game;
 }
 
+typedef struct {
+    GoParams params;
+    int perft_depth;
+} GoCommand;
+
 static bool parse(const Game *game, const char *words, GoCommand *go, Error *error) {
     char *copy = strdup(words);
-    bool is_parsed = uci_parse_go(game, copy, go, error);
+    bool is_parsed = uci_parse_go(game, copy, &go->params, &go->perft_depth, error);
     free(copy);
     return is_parsed;
 }
