@@ -1,7 +1,6 @@
 #include "uci/uci.h"
 
 #include "base/lines.h"
-#include "base/os/clock.h"
 #include "base/words.h"
 #include "eval/evaluate.h"
 #include "search/bench.h"
@@ -11,6 +10,7 @@
 #include "server/server_options.h"
 #include "uci/go.h"
 #include "uci/info.h"
+#include "uci/node_counts.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -242,39 +242,9 @@ static void print_outcome(Uci *uci) {
     transcript_unlock(uci->out);
 }
 
-static int compare_moves(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
 static void run_perft(Uci *uci, const Signals *signals) {
-    const Position *root = board_of(uci);
-    MoveList list;
-    char lines[MOVES_MAX][48];
-    uint64_t total = 0;
-    outcome_find(root, &list);
-    if (uci->depth == 0) {
-        list.count = 0;
-        total = 1;
-    }
-    for (int i = 0; i < list.count; i++) {
-        Position after;
-        char move[MOVE_TEXT_SIZE];
-        position_apply(&after, root, list.moves[i]);
-        uint64_t nodes = perft(&after, uci->depth - 1, &signals->stop);
-        notation_write_move(root, list.moves[i], STYLE_UCI, move);
-        snprintf(lines[i], sizeof lines[i], "%s: %" PRIu64, move, nodes);
-        total += nodes;
-    }
-    if (atomic_load(&signals->stop)) {
+    if (!uci_perft(uci->out, board_of(uci), uci->depth, signals))
         report_error(uci, "go perft", "stopped before the end");
-        return;
-    }
-    qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
-    transcript_lock(uci->out);
-    for (int i = 0; i < list.count; i++)
-        transcript_print(uci->out, "%s\n", lines[i]);
-    transcript_print(uci->out, "Nodes searched: %" PRIu64 "\n", total);
-    transcript_unlock(uci->out);
 }
 
 static void run_task(void *context, Threads *threads, const Signals *signals) {
@@ -335,25 +305,8 @@ static void do_wait(Uci *uci, char *rest) {
 /* --- commands beyond UCI --- */
 
 static void run_bench(Uci *uci, const Signals *signals) {
-    int64_t started = clock_now_ms();
-    uint64_t total = 0;
-    for (int i = 0; i < bench_count() && !atomic_load(&signals->stop); i++) {
-        uint64_t nodes = bench_run(i, uci->depth, signals);
-        transcript_print(uci->out, "%2d/%d %-28s %10" PRIu64 "\n", i + 1, bench_count(),
-                         bench_position(i)->ruleset, nodes);
-        total += nodes;
-    }
-    if (atomic_load(&signals->stop)) {
+    if (!uci_bench(uci->out, uci->depth, signals))
         report_error(uci, "bench", "stopped before the end");
-        return;
-    }
-    int64_t ms = clock_now_ms() - started;
-    transcript_lock(uci->out);
-    transcript_print(uci->out, "Total time (ms) : %" PRId64 "\nNodes searched  : %" PRIu64 "\n", ms,
-                     total);
-    transcript_print(uci->out, "Nodes/second    : %" PRIu64 "\n",
-                     total * 1000 / (uint64_t)(ms > 0 ? ms : 1));
-    transcript_unlock(uci->out);
 }
 
 static void do_bench(Uci *uci, char *rest) {
