@@ -153,8 +153,7 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
     if (*path && !experience_file_load(path, &experience, error))
         return error_wrap(error, "option Experience File");
     if (!*path)
-        pending_games_free(
-            &engine->pending_games); /* if no file is set, waiting games are dropped */
+        pending_games_free(&engine->pending_games); /* without a file, waiting games are dropped */
     experience_free(&engine->experience);
     engine->experience = experience;
     return true;
@@ -265,7 +264,7 @@ bool engine_learn(Engine *engine, bool is_last, Error *error) {
         pending_games_be_patient(&engine->pending_games);
     return pending_games_learn(&engine->pending_games, options->experience_file,
                                (size_t)options->experience_bytes, &engine->experience, error) ||
-           (!is_new && !is_last); /* an error is told once, and at the end */
+           (!is_new && !is_last); /* report an error once for each game, and again at the end */
 }
 
 void engine_clear(Engine *engine) {

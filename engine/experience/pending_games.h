@@ -1,6 +1,6 @@
-/* pending_games: finished games on their way to the experience file. One that cannot be added,
- * because another program has locked the file or the disk is full, waits for the next attempt. One
- * thread at a time may use a PendingGames. */
+/* pending_games: a queue of finished games to be added to the experience file. A game that cannot
+ * be added, because another program has locked the file or the disk is full, waits for the next
+ * attempt. One thread at a time may use a PendingGames. */
 #ifndef MISERE_EXPERIENCE_PENDING_GAMES_H
 #define MISERE_EXPERIENCE_PENDING_GAMES_H
 
