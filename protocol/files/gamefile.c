@@ -53,16 +53,26 @@ static bool print_fen(FILE *out, const StoredGame *stored, Error *error) {
 
 typedef bool GamePrinter(FILE *out, const StoredGame *stored, Error *error);
 
-/* The function that writes the format of the path's extension. */
-static GamePrinter *find_printer(const char *path) {
-    static const struct {
-        const char *ending;
-        GamePrinter *print;
-    } FORMATS[] = {{".1994", board1994_print}, {".pgn", print_pgn}, {".fen", print_fen}};
-    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++)
-        if (text_ends_ignoring_case(path, FORMATS[i].ending))
-            return FORMATS[i].print;
-    return gamefile_print;
+typedef struct {
+    const char *ending; /* of a path; "": of any other */
+    GamePrinter *print;
+    LossesFormat losses;
+} SavedFormat;
+
+/* The format of the path's extension. */
+static const SavedFormat *find_format(const char *path) {
+    static const SavedFormat FORMATS[] = {{".1994", board1994_print, LOSSES_1994},
+                                          {".pgn", print_pgn, LOSSES_PGN},
+                                          {".fen", print_fen, LOSSES_FEN},
+                                          {"", gamefile_print, LOSSES_XML}};
+    const SavedFormat *format = FORMATS;
+    while (!text_ends_ignoring_case(path, format->ending))
+        format++;
+    return format;
+}
+
+int gamefile_losses(const char *path, const StoredGame *stored) {
+    return losses_find(find_format(path)->losses, stored);
 }
 
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
@@ -70,7 +80,7 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
     if (!memory_stream_open(&out))
         return error_set_errno(error, path);
     Error why;
-    bool written = find_printer(path)(out.file, stored, &why);
+    bool written = find_format(path)->print(out.file, stored, &why);
     if (!memory_stream_close(&out))
         written = error_set(&why, "out of memory");
     if (!written)

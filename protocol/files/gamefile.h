@@ -7,7 +7,7 @@
 #ifndef MISERE_FILES_GAMEFILE_H
 #define MISERE_FILES_GAMEFILE_H
 
-#include "files/model/stored_game.h"
+#include "files/losses.h"
 
 #include <stdio.h>
 
@@ -39,6 +39,9 @@ bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame
  * existing file is replaced atomically; if the path is a symbolic link, the file that it points to.
  * Anything but a regular file is refused. */
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
+
+/* What a file with this path lacks of the game once it is saved there: bits of losses.h. */
+int gamefile_losses(const char *path, const StoredGame *stored);
 
 /* Writes to `out` what gamefile_save would put into an XML file. */
 bool gamefile_print(FILE *out, const StoredGame *stored, Error *error);

@@ -199,6 +199,17 @@ static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
     return path_read_typed(typed, path) || error_set(error, "the name of the file is too long");
 }
 
+/* Ends a line with what a file does not keep. */
+static void print_losses(FILE *out, int losses) {
+    const char *separator = "; the file does not keep ";
+    for (int i = 0; i < LOSS_KINDS; i++)
+        if (losses >> i & 1) {
+            fprintf(out, "%s%s", separator, LOSS_NAMES_OF_KINDS[i]);
+            separator = ", ";
+        }
+    fprintf(out, "\n");
+}
+
 static void do_save(Terminal *terminal, char *typed) {
     Error error;
     char path[PATH_MAX];
@@ -206,10 +217,12 @@ static void do_save(Terminal *terminal, char *typed) {
                      ? read_path(typed, path, &error) &&
                            gamefile_save(path, terminal_stored(terminal), &error)
                      : error_set_out_of_memory(&error);
-    if (saved)
-        fprintf(terminal->out, "Game saved in %s\n", path);
-    else
+    if (!saved) {
         fprintf(terminal->out, "Cannot save: %s\n", error.text);
+        return;
+    }
+    fprintf(terminal->out, "Game saved in %s", path);
+    print_losses(terminal->out, gamefile_losses(path, terminal_stored(terminal)));
 }
 
 static void do_load(Terminal *terminal, char *typed) {

@@ -299,7 +299,7 @@ play() {
     grep -q 'Losers, move 2' "$BATS_TEST_TMPDIR/actual"
     grep -q 'White: Anna ?' "$BATS_TEST_TMPDIR/actual"
     grep -q '^white> 1. e4 e5 \*$' "$BATS_TEST_TMPDIR/actual"
-    [ "$(grep -c 'Game loaded; variations and marks that cannot be kept were dropped$' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
+    [ "$(grep -c 'Game loaded$' "$BATS_TEST_TMPDIR/actual")" -eq 3 ]
     grep -q 'empty.pgn: the file has no game$' "$BATS_TEST_TMPDIR/actual"
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }
@@ -438,4 +438,14 @@ play() {
         [ "$status" -eq 1 ] || { echo "$mode: status $status"; return 1; }
         [[ $output == *'cannot write to standard output'* ]]
     done
+}
+
+@test "--play: save says what the file does not keep; PGN keeps variations" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Variant "losers"]\n[Annotator "Anna"]\n\n1. e4 $1 (1. d4) e5 *\n' > one.pgn
+    printf '%s\n' 'opponent person' 'load one.pgn' 'save two.pgn' 'save two.xml' quit | "$TEXTUI" --play > actual
+    grep -q 'Game saved in two.pgn$' actual
+    grep -q 'Game saved in two.xml; the file does not keep tags, annotations$' actual
+    grep -q '^1. e4 $1 ( 1. d4 ) 1... e5' two.pgn
+    grep -q '^.Annotator "Anna".$' two.pgn
 }
