@@ -100,7 +100,7 @@ static int count_wins(Prover *prover, uint64_t nodes_max, uint64_t *nodes) {
     uint64_t seed = 5;
     int wins = 0;
     *nodes = 0;
-    for (int game = 0; game < fewer_if_sanitized(8); game++) {
+    for (int game = 0; game < (is_sanitized() ? 4 : 8); game++) {
         Root root = {.tournament_draws = false};
         ProverParams params = {.root = &root};
         MoveList list;
@@ -130,7 +130,7 @@ static void test_giving_up(void **state) {
     int wins = count_wins(prover, NODES, &nodes);
     prover_set_give_up(prover, 2, FROM);
     int wins_if_giving_up = count_wins(prover, NODES, &nodes_if_giving_up);
-    assert_true(wins >= fewer_if_sanitized(8) && wins_if_giving_up <= wins);
+    assert_true(wins >= (is_sanitized() ? 2 : 8) && wins_if_giving_up <= wins);
     assert_true(10 * wins_if_giving_up >= 8 * wins);
     assert_true(10 * nodes_if_giving_up < 6 * nodes);
     prover_set_give_up(prover, 0, FROM);
