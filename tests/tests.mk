@@ -1,6 +1,7 @@
 # The tests. CONTRIBUTING.md describes the targets. A test says by tags how it is run:
 #   plain    without sanitizers only: what it runs of our C code other tests run, too, or sanitizers would be too slow
 #   threads  under ThreadSanitizer, too
+#   slow     by `make check-slow`, not by `make check`
 # bats reads those of its scripts (`# bats file_tags=plain`, `# bats test_tags=threads`). A unit test has them in a line
 # `/* tags: threads */`. Tests in Perl are plain.
 
@@ -21,6 +22,7 @@ tagged = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell \
          grep -lE '^(# bats $1_tags=|/\* tags:).*\<$2\>' /dev/null \
          $(patsubst $(BUILD)/tests/unit/%,tests/unit/%.c,$(TESTS))))
 PLAIN_TESTS     = $(filter %.t,$(TESTS)) $(call tagged,file,plain)
+SLOW_TESTS      = $(call tagged,file,slow)
 SANITIZED_TESTS = $(filter-out $(PLAIN_TESTS),$(TESTS))
 THREADED_TESTS  = $(call tagged,[a-z]*,threads)
 
@@ -31,16 +33,20 @@ build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUIL
            TESTS='$(call in_build,$1,$2)' $3
 
 # What `make check` runs: unit tests run once, under AddressSanitizer; scripts also with the programs that users get.
-CHECK_plain = $(filter-out $(UNIT_TESTS),$(TESTS)) $(filter $(UNIT_TESTS),$(PLAIN_TESTS))
+CHECK_plain = $(filter-out $(UNIT_TESTS) $(SLOW_TESTS),$(TESTS)) $(filter $(UNIT_TESTS),$(PLAIN_TESTS))
 CHECK_asan  = $(call in_build,asan,$(SANITIZED_TESTS))
 CHECK_tsan  = $(call in_build,tsan,$(THREADED_TESTS))
 longest_first = $(filter %.bats,$1) $(filter-out %.bats,$1) # scripts take longer
 
-.PHONY: check build-tests build-plain build-asan build-tsan test asan tsan test-packages
-#: check      builds, and runs all tests, also under the sanitizers
+.PHONY: check check-slow build-tests build-plain build-asan build-tsan test asan tsan test-packages
+#: check      builds, and runs the tests, also under the sanitizers
 check: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) build-plain build-asan build-tsan
 	$(Q)$(call prove_tests,$(call longest_first,$(CHECK_asan) $(CHECK_tsan) $(CHECK_plain)))
+
+# Failing calls in every program, several machines, tuning, packages: what takes minutes.
+check-slow: test-packages
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) test TESTS='$(SLOW_TESTS)'
 
 # Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bats file_tags=plain
+# bats file_tags=plain,slow
 # The source archive of `make dist`. It is made from the last commit, so it has no changes of the working tree.
 
 load helpers

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bats file_tags=plain
+# bats file_tags=plain,slow
 # Failure loops, in a scenario of every program. Once at each place an allocation fails, or a call that opens,
 # writes, syncs or renames a file, or one that starts a process or a thread: the program must say so and keep
 # what it had. Before each call that writes, syncs or renames the process is killed: each file is then the old

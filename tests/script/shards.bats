@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bats file_tags=plain
+# bats file_tags=plain,slow
 # A tournament on several machines, simulated by tests/mocks/fake-ssh: the merged shards are byte for byte
 # what one machine would have written, even if some machines fail.
 # MISERE_BIN: the programs' folder (default ./bin).

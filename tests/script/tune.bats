@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bats file_tags=plain
+# bats file_tags=plain,slow
 # The engine of `make TUNE=1`, and tune-search: its arithmetic, with a referee that judges by the constants' values,
 # and a small tuning with the real one.
 # MISERE_BIN: the programs' folder (default bin). MISERE_TESTS: the tests' folder, beside the tuned engine's.
