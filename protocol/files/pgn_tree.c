@@ -261,7 +261,7 @@ static void take_glyph(Builder *b, int glyph) {
 static bool take_token(Builder *b, const PgnToken *token) {
     LineBuilder *line = top(b);
     const char *text = pgn_token_text(b->scan, token);
-    b->line = token->line;
+    b->line = (long)token->line;
     if (token->kind == PGN_OPEN)
         open_variation(b);
     else if (token->kind == PGN_CLOSE)
