@@ -99,7 +99,8 @@ describe('while it searches, the worker', () => {
             for (let i = 0; i < 10; i++)
                 await answer('isready', /^readyok/);
             await answer('stop', /^bestmove/);
-            await answer('go ponder movetime 100', /^info depth 5 /);
+            // A forced win may end the search at once.
+            await answer('go ponder movetime 100', /^info depth /);
             await answer('ponderhit', /^bestmove/);
         });
 
