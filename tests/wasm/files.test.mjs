@@ -161,7 +161,7 @@ describe('floods of 10 MiB', () => {
     test('of a word that nobody understands are passed over', () => {
         const games = files.read('x', bytesOf(fill('1. e4 ', 'x', ' e5 *')));
         assert.equal(games.length, 1);
-        assert.equal(games[0].turnCount, 2);
+        assert.equal(games[0].history().length, 2);
     });
 
     test('of games are cut, and bad games left out, if the caller wants that', () => {
