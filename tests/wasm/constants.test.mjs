@@ -40,8 +40,8 @@ test('the kinds of scores', () => {
 });
 
 test('the results of reading', () => {
-    const { GAMES_READ, GAMES_END } = readEnum('protocol/files/input.h', 'GamesResult');
-    assert.deepEqual(readNumbers('files.mjs', 'READ'), { READ: GAMES_READ, END: GAMES_END });
+    const { WASM_GAME, WASM_NO_GAME } = readEnum('tools/wasm/files/reader.h', 'WasmReading');
+    assert.deepEqual(readNumbers('files.mjs', 'READ'), { READ: WASM_GAME, END: WASM_NO_GAME });
 });
 
 test('the states of a server', () => {

@@ -7,7 +7,7 @@ export { Game, Rules } from './game.mjs';
 const FORMATS = { xml: 0, pgn: 1, 1994: 2 }; // as in stored.h
 const TAGS = ['event', 'site', 'date', 'round', 'termination', 'timeControl'];
 const SCORES = [undefined, 'cp', 'mate']; // by WasmScoreKind
-const READ = 0, END = 2; // as in input.h
+const READ = 0, END = 2; // as in files/reader.h
 const GAMES_MAX = 10000; // in one file
 
 // Times that are unknown or unlimited are null here, and NaN in the module.

@@ -24,7 +24,7 @@ const char *wasm_reader_text(const WasmReader *reader);
 bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int size,
                       const char *ruleset);
 
-enum { WASM_GAME, WASM_BAD_GAME, WASM_NO_GAME };
+typedef enum { WASM_GAME, WASM_BAD_GAME, WASM_NO_GAME } WasmReading;
 
 /* Reads the next game. After WASM_BAD_GAME the text is "NAME:LINE: REASON"; after WASM_NO_GAME the
  * file has no more games. */
