@@ -145,8 +145,7 @@ static void test_variations(void **state) {
     static const char *const GAMES[] = {
         "1. e4 ( 1. d4 d6 2. a4 ) 1... e6 ( 1... c5 2. b4 ) 2. h3 { end } *",
         "1. e4 ( 1. d4 ) ( 1. c4 $1 { yes } ( 1. a3 ( 1. a4 ( 1. b3 ) ) ) ) 1... e6 *",
-        "{ all } 1. e4 { a } ( { b } 1. d4 { c } 1... d5 { [%clk 0:00:05] } { d } ) { e } 1... e6 "
-        "*",
+        "{ z } 1. e4 { a } ( { b } 1. d4 { c } 1... d5 { [%clk 0:00:05] } { d } ) { e } 1... e6 *",
         "1. e4 1... { before } e6 2. { now } h3 ( 2. Nf3 2... { x } a6 ) { y } 2... h6 *",
         "1. e4 ( 1. e3 { [%eval 0.25,3] [%emt 0:00:02] } { 1 } { 2 } ) *",
         "{ only this } *",
