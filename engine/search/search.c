@@ -343,8 +343,8 @@ static bool should_stop_deepening(SearchThread *s) {
         return true;
     if (s->budget.soft == INT64_MAX && limits->mate == 0)
         return false;
-    if (score_is_decisive(
-            score)) /* the score is final once the search is as deep as the end of the game */
+    /* A decisive score is final once the search is as deep as the end of the game. */
+    if (score_is_decisive(score))
         return SCORE_MATE - abs(score) <= s->depth;
     return limits->time.has_clock && has_only_one_turn(s->params);
 }

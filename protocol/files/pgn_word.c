@@ -85,7 +85,7 @@ const char *pgn_word_after_number(const char *word) {
 
 /* --- marks --- */
 
-/* Longer marks come before their endings. */
+/* Longer marks come first, since some end like shorter ones. */
 static const struct {
     const char *text;
     int glyph;
