@@ -87,10 +87,11 @@ class SiteEngine {
 
 const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
-// Plays a game and returns it; it is the same every time.
+// Plays a game, in which a repetition draws, as on that site, and returns it; it is the same every time.
 async function playGame(address, rules, errors) {
-    const game = rules.newGame(RULESET);
-    const engine = new SiteEngine(address, { UCI_Variant: RULESET, 'Skill Level': 20 }, 'nodes 20000');
+    const game = rules.newGame(RULESET, { tournamentDraws: true });
+    const options = { UCI_Variant: RULESET, 'Tournament Draws': true, 'Skill Level': 20 };
+    const engine = new SiteEngine(address, options, 'nodes 20000');
     await engine.ready;
     while (game.status().state === 'playing')
         game.play((await engine.go(game.startFen, game.history())).move);
@@ -128,7 +129,8 @@ async function analyse(address, rules, moves, errors) {
 
 // Scores every position of a game.
 async function scoreGame(address, game, errors) {
-    const engine = new SiteEngine(address, { Hash: 64, UCI_Variant: RULESET }, 'movetime 20');
+    const options = { Hash: 64, UCI_Variant: RULESET, 'Tournament Draws': true };
+    const engine = new SiteEngine(address, options, 'movetime 20');
     const moves = game.history();
     const scores = [];
     await engine.ready;
