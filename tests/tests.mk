@@ -32,21 +32,23 @@ in_build = $(patsubst %,$(BUILD)/$1/%,$(patsubst $(BUILD)/%,%,$2))
 build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin \
            TESTS='$(call in_build,$1,$2)' $3
 
-# What `make check` runs: unit tests run once, under AddressSanitizer; scripts also with the programs that users get.
-CHECK_plain = $(filter-out $(UNIT_TESTS) $(SLOW_TESTS),$(TESTS)) $(filter $(UNIT_TESTS),$(PLAIN_TESTS))
-CHECK_asan  = $(call in_build,asan,$(SANITIZED_TESTS))
-CHECK_tsan  = $(call in_build,tsan,$(THREADED_TESTS))
-longest_first = $(filter %.bats,$1) $(filter-out %.bats,$1) # scripts take longer
+# `make check` runs scripts with the programs that users get, and unit tests under AddressSanitizer. `make check-slow`
+# runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes minutes: failing
+# calls in every program, several machines, tuning, packages.
+RUN_asan       = $(call in_build,asan,$(SANITIZED_TESTS))
+RUN_tsan       = $(call in_build,tsan,$(THREADED_TESTS))
+RUN_scripts    = $(filter-out $(UNIT_TESTS) $(SLOW_TESTS),$(TESTS))
+RUN_check      = $(RUN_scripts) $(filter-out %.bats,$(RUN_asan))
+RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter-out %.bats,$(RUN_tsan))
 
-.PHONY: check check-slow build-tests build-plain build-asan build-tsan test asan tsan test-packages
-#: check      builds, and runs the tests, also under the sanitizers
-check: test-packages
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) build-plain build-asan build-tsan
-	$(Q)$(call prove_tests,$(call longest_first,$(CHECK_asan) $(CHECK_tsan) $(CHECK_plain)))
-
-# Failing calls in every program, several machines, tuning, packages: what takes minutes.
-check-slow: test-packages
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) test TESTS='$(SLOW_TESTS)'
+.PHONY: check check-slow asan tsan test build-tests build-scripts build-slow build-asan build-tsan test-packages
+#: check      builds, and runs the tests, those of C code under a sanitizer
+check:      BUILDS = build-scripts build-asan
+check-slow: BUILDS = build-slow build-asan build-tsan
+asan tsan:  BUILDS = build-$@
+check check-slow asan tsan: test-packages
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BUILDS)
+	$(Q)$(call prove_tests,$(RUN_$@))
 
 # Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
@@ -55,8 +57,11 @@ build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
              $(if $(filter %/layering.t,$(TESTS)),$(ROOMS:%=$(BUILD)/lib/%.a))
 	@:
 
-build-plain:
-	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(CHECK_plain)'
+build-scripts:
+	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(RUN_scripts)'
+
+build-slow:
+	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(SLOW_TESTS)'
 
 # Code is not specialised by inlining it, which would take these compilers 15 seconds for one file.
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -70,10 +75,6 @@ build-tsan:
 #: test       builds, and runs all tests once, without sanitizers
 test: build-tests
 	$(Q)$(call prove_tests,$(TESTS))
-
-asan tsan:
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) build-$@
-	$(Q)$(call prove_tests,$(CHECK_$@))
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect \
