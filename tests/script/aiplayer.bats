@@ -6,35 +6,19 @@
 
 load helpers
 
-# Compiles the program of `answers` once.
+# Compiles the programs in tests/aiplayer.
 setup_file() {
     command -v javac > /dev/null || return 0
-    cat > "$BATS_FILE_TMPDIR/Answers.java" << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-import net.antichess.ai.AiPlayer;
-
-public class Answers {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", words[0]);
-        AiPlayer player = new MisereFactory().createPlayer(words[1].equals("white"), terms, null,
-                null, null, 0);
-        for (int i = 2; i < words.length; i++)
-            System.out.print("'" + player.getMove(words[i], 0, 0) + "' ");
-        player.getPersistentState();
-    }
-}
-EOF
     javac -d "$BATS_FILE_TMPDIR/classes" \
         -cp "${MISERE_BIN:-bin}/misere-aiplayer.jar:${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar" \
-        "$BATS_FILE_TMPDIR/Answers.java"
+        "$BATS_TEST_DIRNAME"/../aiplayer/*.java
 }
 
 setup() {
     command -v javac > /dev/null || skip "there is no JDK"
     BIN=$(realpath "${MISERE_BIN:-bin}")
     JAR="$BIN/misere-aiplayer.jar"
+    CLASSES="$BATS_FILE_TMPDIR/classes"
     REFEREE=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar")
     PLAYER="$JAR:misere.aiplayer.MisereFactory"
     COURSE=$(realpath "$BATS_TEST_DIRNAME/../../tools/aiplayer/course")
@@ -54,10 +38,9 @@ referee() {
     nothing_left
 }
 
-# probe WORD...: runs a Java program from standard input with the player on its class path.
+# probe CLASS WORD...: runs a program in tests/aiplayer.
 probe() {
-    cat > Probe.java
-    run java_ -cp "$JAR:$REFEREE" Probe.java "$@"
+    run java_ -cp "$CLASSES:$JAR:$REFEREE" "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
     nothing_left
 }
@@ -182,21 +165,7 @@ EOF
 
 @test "an engine that hangs is restarted in time" {
     bad_engine 'sleep 1000'
-    probe << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-import net.antichess.ai.AiPlayer;
-
-public class Probe {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "losers");
-        terms.setProperty("antichess.timedGame", "true");
-        AiPlayer player = new MisereFactory().createPlayer(true, terms, null, null, null, 0);
-        System.out.println("turn " + player.getMove("", 20000, 20000));
-    }
-}
-EOF
+    probe OneTurn
     like '^turn [a-h][1-8]-[a-h][1-8]$'
     [ -d misbehaved ]
 }
@@ -245,64 +214,7 @@ teardown() {
 }
 
 @test "invalid properties and turns are refused, and the game continues" {
-    probe << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-import net.antichess.ai.AiPlayer;
-
-public class Probe {
-    static Properties terms(Object... words) {
-        Properties terms = new Properties();
-        for (int i = 0; i < words.length; i += 2)
-            terms.put(words[i], words[i + 1]);
-        return terms;
-    }
-
-    static AiPlayer make(boolean white, Properties terms) {
-        return new MisereFactory().createPlayer(white, terms, null, null, null, 0);
-    }
-
-    static void refuse(String why, Runnable deed) {
-        try {
-            deed.run();
-        } catch (IllegalArgumentException e) {
-            if (e.getMessage().contains(why))
-                return;
-            throw e;
-        }
-        throw new AssertionError("not refused: " + why);
-    }
-
-    public static void main(String[] words) {
-        String game = "antichess.ruleSet";
-        refuse("antichess.ruleSet is missing", () -> make(true, terms()));
-        refuse("'chess' is unknown", () -> make(true, terms(game, "chess")));
-        java.io.File injected = new java.io.File("injected").getAbsoluteFile();
-        refuse("antichess.ruleSet: a name has no blanks, line breaks", () -> make(true,
-                terms(game, "losers\nsetoption name Debug Log File value " + injected + "\nisready")));
-        if (injected.exists())
-            throw new AssertionError("the engine was sent a command from a property");
-        refuse("antichess.initTime.black: 'soon'", () -> make(false,
-                terms(game, "losers", "antichess.timedGame", "true",
-                        "antichess.initTime.black", "soon")));
-        refuse("chips", () -> make(true,
-                terms(game, "6170-fall-2003", "6170-fall-2003.chips.white", "-3")));
-        refuse("chips", () -> make(true, terms(game, "losers", "losers.chips.white", "1")));
-        /* properties may also be numbers and booleans */
-        AiPlayer player = make(false, terms(game, "6170-fall-2003", "antichess.timedGame", true,
-                "antichess.initTime.black", 60000L, "6170-fall-2003.chips.black", 2));
-        if (ProcessHandle.current().children().noneMatch(child -> String.join(" ",
-                child.info().arguments().orElse(new String[0])).startsWith("--no-files=")))
-            throw new AssertionError("the engine may open any file");
-        refuse("", () -> player.getMove("", 60000, 60000));
-        refuse("'a2a9'", () -> player.getMove("a2a9", 60000, 60000));
-        refuse("not a turn", () -> player.getMove("e2-e4\nquit", 60000, 60000));
-        String turn = player.getMove("e2-e4", 20000, 60000);
-        if (!turn.matches("[a-h][1-8]-[a-h][1-8]|Ipass"))
-            throw new AssertionError(turn);
-    }
-}
-EOF
+    probe Refusals
 }
 
 # scripted_engine FEN TURN...: sets MISERE_ENGINE to an engine that starts from FEN and plays these
@@ -325,9 +237,7 @@ EOF
 
 # answers RULESET COLOUR MOVE...: prints what getMove returns for each of these moves, in quotes.
 answers() {
-    run java_ -cp "$BATS_FILE_TMPDIR/classes:$JAR:$REFEREE" Answers "$@"
-    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
-    nothing_left
+    probe Answers "$@"
 }
 
 @test "turns lost by stalemate are empty strings in both directions" {
@@ -353,53 +263,11 @@ answers() {
 
 @test "the engine may be killed between turns; the state can be read at any time" {
     quick_engine
-    probe << 'EOF'
-import java.util.Arrays;
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-import net.antichess.ai.AiPlayer;
-
-public class Probe {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "6170-spring-2007");
-        terms.setProperty("antichess.timedGame", "true");
-        AiPlayer player = new MisereFactory().createPlayer(true, terms, null, null, new byte[0],
-                4096);
-        AiPlayer other = new MisereFactory().createPlayer(false, terms, null, null, null, 4096);
-        String turn = "";
-        for (int i = 0; i < 4; i++) {
-            turn = other.getMove(player.getMove(turn, 600000, 600000), 600000, 600000);
-            ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
-            byte[] state = player.getPersistentState();
-            if (state.length > 4096 || !Arrays.equals(state, player.getPersistentState()))
-                throw new AssertionError("state of " + state.length + " bytes");
-        }
-    }
-}
-EOF
+    probe Killed
 }
 
 @test "engines of unreachable players are stopped" {
-    probe << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-
-public class Probe {
-    public static void main(String[] words) throws InterruptedException {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "losers");
-        for (int i = 0; i < 3; i++)
-            new MisereFactory().createPlayer(true, terms, null, null, null, 0);
-        for (int i = 0; i < 600 && ProcessHandle.current().children().count() > 0; i++) {
-            System.gc();
-            Thread.sleep(50);
-        }
-        if (ProcessHandle.current().children().count() > 0)
-            throw new AssertionError("engines live on");
-    }
-}
-EOF
+    probe Unreachable
 }
 
 @test "the course's ChatProxy may be a class" {
@@ -438,27 +306,7 @@ EOF
 
 @test "without learning, the state is returned unchanged" {
     not learns || skip "it does know"
-    probe << 'EOF'
-import java.util.Arrays;
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-
-public class Probe {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "losers");
-        byte[] state = {1, 2, 3};
-        byte[] same = new MisereFactory().createPlayer(true, terms, null, null, state, 3)
-                .getPersistentState();
-        if (!Arrays.equals(state, same))
-            throw new AssertionError(Arrays.toString(same));
-        byte[] none = new MisereFactory().createPlayer(true, terms, null, null, state, 2)
-                .getPersistentState();
-        if (none.length != 0)
-            throw new AssertionError(Arrays.toString(none));
-    }
-}
-EOF
+    probe SameState
 }
 
 @test "the state holds what was learned, grows with each game, and stays within its limit" {
@@ -479,83 +327,21 @@ EOF
 
 @test "a state that the engine cannot read is discarded" {
     learns || skip "the engine does not learn"
-    probe << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-
-public class Probe {
-    public static void main(String[] words) {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "losers");
-        byte[] state = new MisereFactory().createPlayer(true, terms, null, null,
-                "nonsense".getBytes(), 10000).getPersistentState();
-        if (new String(state).equals("nonsense"))
-            throw new AssertionError("it is still there");
-    }
-}
-EOF
+    probe UnreadableState
 }
 
 @test "the referee detects every kind of fault" {
-    mkdir bad
-    cat > Bad.java << 'EOF'
-import java.util.Collection;
-import java.util.List;
-import java.util.Properties;
-import net.antichess.ai.*;
-
-abstract class Bad implements AiPlayerFactory, AiPlayer {
-    public AiPlayer createPlayer(boolean isWhite, Properties terms, ChatProxy proxy,
-            ChatHistoryViewer viewer, byte[] state, int limit) {
-        return this;
-    }
-
-    public Collection<String> getSupportedRulesets() {
-        return List.of("6170-spring-2007");
-    }
-
-    public String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
-        return "e2-e5";
-    }
-
-    public byte[] getPersistentState() {
-        return new byte[100];
-    }
-
-    public static class Cheat extends Bad {
-    }
-
-    public static class Sleeper extends Bad {
-        public String getMove(String opponentMove, long timeLeft, long opponentTimeLeft) {
-            for (;;)
-                try {
-                    Thread.sleep(1000000);
-                } catch (InterruptedException e) {
-                    continue;
-                }
-        }
-    }
-
-    public static class Thrower extends Bad {
-        public AiPlayer createPlayer(boolean isWhite, Properties terms, ChatProxy proxy,
-                ChatHistoryViewer viewer, byte[] state, int limit) {
-            throw new IllegalStateException("not today");
-        }
-    }
-}
-EOF
-    javac -cp "$REFEREE" -d bad Bad.java
     # name, clock, reported result, and columns of the table: illegal, time, exceptions, state
     for bad in "Cheat|600000|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
         "Sleeper|200|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
         "Thrower|600000|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do
         IFS='|' read -r name clock said faults <<< "$bad"
-        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$clock" --games 1 "bad:Bad\$$name" random
+        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$clock" --games 1 "$CLASSES:Bad\$$name" random
         [ "$status" -eq 1 ]
         like "won black $said"
         [ "$(awk 'END { print $7, $8, $9, $10 }' <<< "$output")" = "$faults" ]
     done
-    run java_ -jar "$REFEREE" --judge "$BIN/misere" --state-limit 99 --games 1 'bad:Bad$Cheat' random
+    run java_ -jar "$REFEREE" --judge "$BIN/misere" --state-limit 99 --games 1 "$CLASSES:Bad\$Cheat" random
     like 'Cheat: its state has 100 bytes'
     for words in '--games x' '--chips 2' '--sauce 1' 'nowhere.jar:Bad' '--judge /no/judge'; do
         run java_ -jar "$REFEREE" random random $words
