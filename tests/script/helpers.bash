@@ -11,8 +11,15 @@ engine() {
     [ "$status" -eq 0 ]
 }
 
-# matches PATTERN: has $output a line that matches? grep would be a process more each time.
+# matches PATTERN: has $output a line that matches? grep would be a process more each time. bats traps each command of a
+# function, which would take most of the time here.
 matches() {
+    local -
+    set +T
+    line_matches "$1"
+}
+
+line_matches() {
     local line
     while IFS= read -r line; do
         if [[ $line =~ $1 ]]; then return 0; fi
