@@ -168,7 +168,7 @@ fit() {
             sleep 0.02
         done
         kill "-$signal" "$trainer"
-        ! wait "$trainer"
+        not wait "$trainer"
         [ "$(cat "$signal")" = precious ]
         cp "$signal.checkpoint" kept
         refused 1 "$signal.checkpoint: belongs to a training with another --epochs" \
@@ -200,7 +200,7 @@ fit() {
     refused 1 'misere-train: whole: another misere-train is writing it' merge --out whole games
     fit other --epochs 1
     kill -INT "$trainer"
-    ! wait "$trainer"
+    not wait "$trainer"
     [ -e whole.checkpoint ]
     [ ! -e whole.lock ]
     exec 8> all.lock # left by a process that was killed
