@@ -8,8 +8,8 @@
 UNIT_TESTS   := $(patsubst %,$(BUILD)/%,$(foreach room,$(ROOMS),$(UNIT_$(room))))
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(SCRIPT_TESTS) $(UNIT_TESTS)
-TEST_TOOLS  := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c)) \
-               $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
+MOCKS       := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c))
+TEST_TOOLS  := $(MOCKS) $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
 TUNED_ENGINE := $(BUILD)/tune/bin/misere
 PROVE       ?= prove
 # Some tests wait most of the time, so more of them run at once than there are cores.
@@ -45,7 +45,7 @@ RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter
 #: check      builds, and runs the tests, those of C code under a sanitizer
 check:      BUILDS = build-scripts build-asan
 check-slow: BUILDS = build-slow build-asan build-tsan
-asan tsan:  BUILDS = build-$@
+asan tsan:  BUILDS = $(MOCKS) build-$@
 check check-slow asan tsan: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BUILDS)
 	$(Q)$(call prove_tests,$(RUN_$@))
@@ -147,7 +147,7 @@ soak: all $(BUILD)/tests/soak
 # a process make some counts inconsistent, so gcovr must tolerate that.
 COVERAGE := $(BUILD)/coverage
 .PHONY: coverage
-coverage:
+coverage: $(MOCKS)
 	$(Q)tools/install-packages gcovr jq
 	$(Q)mkdir -p $(COVERAGE) && find $(COVERAGE) -name '*.gcda' -delete
 	+$(Q)$(call build_in,coverage,$(SANITIZED_TESTS),-j$(CORES) OPTIMISE=-O0 \
