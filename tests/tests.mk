@@ -22,7 +22,7 @@ tagged = $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell \
          grep -lE '^(# bats $1_tags=|/\* tags:).*\<$2\>' /dev/null \
          $(patsubst $(BUILD)/tests/unit/%,tests/unit/%.c,$(TESTS))))
 PLAIN_TESTS     = $(filter %.t,$(TESTS)) $(call tagged,file,plain)
-SLOW_TESTS      = $(call tagged,file,slow)
+SLOW_TESTS      = $(call tagged,[a-z]*,slow)
 SANITIZED_TESTS = $(filter-out $(PLAIN_TESTS),$(TESTS))
 THREADED_TESTS  = $(call tagged,[a-z]*,threads)
 
@@ -33,11 +33,11 @@ build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUIL
            TESTS='$(call in_build,$1,$2)' $3
 
 # `make check` runs scripts with the programs that users get, and unit tests under AddressSanitizer. `make check-slow`
-# runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes minutes: failing
-# calls in every program, several machines, tuning, packages.
+# runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes long: failing
+# calls in every program, kills, several machines, tuning, packages, the AI player.
 RUN_asan       = $(call in_build,asan,$(SANITIZED_TESTS))
 RUN_tsan       = $(call in_build,tsan,$(THREADED_TESTS))
-RUN_scripts    = $(filter-out $(UNIT_TESTS) $(SLOW_TESTS),$(TESTS))
+RUN_scripts    = $(filter-out $(UNIT_TESTS) $(call tagged,file,slow),$(TESTS))
 RUN_check      = $(RUN_scripts) $(filter-out %.bats,$(RUN_asan))
 RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter-out %.bats,$(RUN_tsan))
 
@@ -45,6 +45,8 @@ RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter
 #: check      builds, and runs the tests, those of C code under a sanitizer
 check:      BUILDS = build-scripts build-asan
 check-slow: BUILDS = build-slow build-asan build-tsan
+check:      export TEST_TAGS = !slow
+check-slow: export TEST_TAGS = slow
 asan tsan:  BUILDS = $(MOCKS) build-$@
 check check-slow asan tsan: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BUILDS)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bats file_tags=plain
+# bats file_tags=plain,slow
 # The AI player's jar, played through the course's interface by our Java referee.
 # MISERE_BIN: the folder of the programs (default bin)
 # MISERE_TESTS: the folder of the test programs (default build/tests)

@@ -280,7 +280,7 @@ prune_game() { # RULESET TURN...
     [ "$(wc -l <<< "$output")" -eq 2 ]
 }
 
-# bats test_tags=plain
+# bats test_tags=plain,slow
 @test "no half-move of the books that come with the engine loses by a short proof" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above prune books"
     cp "$ROOT"/book/*.bin .

@@ -223,7 +223,7 @@ refused() {
     [ "$status" -eq 2 ]
 }
 
-# bats test_tags=plain
+# bats test_tags=plain,slow
 @test "the published proofs pass, and there is one for each decided pair" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the checker"
     cd "$ROOT/docs/solved"

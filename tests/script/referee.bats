@@ -753,14 +753,14 @@ forge() {
     gone "^$CHAOS orphan="
 }
 
-# bats test_tags=threads
+# bats test_tags=threads,slow
 @test "hundreds of games against faulty engines: no game, process or memory is lost" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 200 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
-# bats test_tags=plain
+# bats test_tags=plain,slow
 @test "after random kills and truncations a resumed log is as if uninterrupted" {
     run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5

@@ -381,7 +381,7 @@ TEXT
     [ -z "$(ls work/antiking-1.d)" ]
 }
 
-# bats test_tags=plain
+# bats test_tags=plain,slow
 @test "make-networks on several machines makes the same network" {
     local home
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
