@@ -84,7 +84,7 @@ function joinSegments(module) {
 // Where the networks are in a module with one segment: the first byte, and that after the last one.
 function findNetworks(module) {
     const folder = join(root, 'engine/eval/networks');
-    const names = [...read(join(folder, 'networks-wasm.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
+    const names = [...read(join(folder, 'networks.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
     const networks = Buffer.concat(names.map(name => readFileSync(join(folder, name))));
     const begin = module.indexOf(networks);
     if (begin < 0)

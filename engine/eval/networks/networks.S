@@ -1,7 +1,17 @@
-/* The built-in networks, in the order of Family (ruleset.h). */
+/* The built-in networks, in the order of Family (ruleset.h): constants, for each kind of object file. */
+#if defined(__wasm__)
+        .section .rodata.NETWORKS,"",@
+#elif defined(_WIN32)
+        .section .rdata, "dr"
+#else
+        .section .note.GNU-stack, "", %progbits
         .section .rodata
+#endif
         .balign 64
-        .global NETWORKS
+        .globl NETWORKS
+#ifdef __wasm__
+        .type NETWORKS,@object
+#endif
 NETWORKS:
         .incbin "mate-loses.net"
         .incbin "mate-wins.net"
@@ -9,4 +19,6 @@ NETWORKS:
         .incbin "mind-control.net"
         .incbin "non-royal.net"
         .incbin "losers.net"
-        .section .note.GNU-stack, "", %progbits
+#ifdef __wasm__
+        .size NETWORKS, . - NETWORKS
+#endif
