@@ -37,6 +37,13 @@ char *text_put(char *to, const char *text) {
     return to + length;
 }
 
+char *text_trim(char *text) {
+    static const char BLANKS[] = " \t";
+    for (size_t length = strlen(text); length > 0 && strchr(BLANKS, text[length - 1]); length--)
+        text[length - 1] = '\0';
+    return text + strspn(text, BLANKS);
+}
+
 char *text_split(char **rest, char separator) {
     char *piece = *rest;
     char *end = piece ? strchr(piece, separator) : NULL;

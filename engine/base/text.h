@@ -1,5 +1,5 @@
-/* text: compares, copies and splits strings. Functions that ignore case do so for ASCII letters
- * only, whatever the locale. Thread-safe. */
+/* text: compares, copies, trims and splits strings. Functions that ignore case do so for ASCII
+ * letters only, whatever the locale. Thread-safe. */
 #ifndef MISERE_BASE_TEXT_H
 #define MISERE_BASE_TEXT_H
 
@@ -21,6 +21,9 @@ const char *text_find_ignoring_case(const char *text, const char *part);
 /* Copies the text with its NUL into a buffer that must be large enough. Returns a pointer to the
  * copied NUL, where more text can be appended. */
 char *text_put(char *to, const char *text);
+
+/* Cuts the spaces and tabs off the end, in place. Returns the text after those at its start. */
+char *text_trim(char *text);
 
 /* Splits off and returns the part of *rest, possibly empty, that precedes the next separator.
  * Modifies the text. Sets *rest to NULL once the last part is split off; returns NULL if *rest is

@@ -1,6 +1,7 @@
 #include "files/pgn_commands.h"
 
 #include "base/minmax.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -246,12 +247,6 @@ static void cut(char *from, const char *end) {
     memmove(from, end, strlen(end) + 1);
 }
 
-static void trim_end(char *comment) {
-    size_t length = strlen(comment);
-    while (length > 0 && comment[length - 1] == ' ')
-        comment[--length] = '\0';
-}
-
 void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
     const char *end = comment;
     if (take_cutechess(&end, info))
@@ -265,5 +260,5 @@ void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
             at++;
         }
     }
-    trim_end(comment);
+    text_trim(comment);
 }

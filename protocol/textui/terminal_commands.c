@@ -364,19 +364,12 @@ static void make_move(Terminal *terminal, char *word, const char *rest) {
     }
 }
 
-static void cut_blanks_off_end(char *text) {
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t", text[length - 1]))
-        text[--length] = '\0';
-}
-
 void terminal_commands_execute(Terminal *terminal, char *line) {
     char *word = words_next(&line);
     if (!word)
         return;
-    char *rest = line + strspn(line, " \t");
+    char *rest = text_trim(line);
     const TerminalCommand *command = find_command(word);
-    cut_blanks_off_end(rest);
     if (!command)
         make_move(terminal, word, rest);
     else if (check_command(terminal, command, rest))

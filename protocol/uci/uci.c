@@ -1,6 +1,7 @@
 #include "uci/uci.h"
 
 #include "base/lines.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "eval/evaluate.h"
 #include "search/bench.h"
@@ -91,11 +92,6 @@ static char *skip_blanks(char *text) {
     return text + strspn(text, " \t");
 }
 
-static void trim_end(char *text) {
-    for (size_t n = strlen(text); n > 0 && strchr(" \t", text[n - 1]); n--)
-        text[n - 1] = '\0';
-}
-
 /* Parses "name NAME [value VALUE]". NAME and VALUE may contain spaces; *name and *value point into
  * `text`, which is modified. *value is NULL if there is no `value`. */
 static bool split_setoption(char *text, char **name, char **value) {
@@ -106,11 +102,10 @@ static bool split_setoption(char *text, char **name, char **value) {
     *name = skip_blanks(text + strlen("name"));
     for (char *end = *name; !*value && (end = strpbrk(end, " \t")); end = skip_blanks(end))
         if (is_word(skip_blanks(end), "value")) {
-            *value = skip_blanks(skip_blanks(end) + strlen("value"));
+            *value = text_trim(skip_blanks(end) + strlen("value"));
             *end = '\0';
-            trim_end(*value);
         }
-    trim_end(*name);
+    text_trim(*name);
     return **name != '\0';
 }
 

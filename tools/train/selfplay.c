@@ -21,7 +21,6 @@ enum {
     DECISIVE_TURNS = 4,
     DECIDED_THOUSANDTHS = 950, /* of openings that are won so often one in so many is played */
     DECIDED_EVERY = 8,
-    VALIDATION_EVERY = 20, /* one game in so many belongs to the validation set */
     HASH_MB = 1,
     ENGINE_BENCH_DEPTH = 6,
 };
@@ -297,7 +296,7 @@ static bool play_game(SelfplayWorker *worker, uint64_t number) {
     bool good = begin_game(worker) && play_to_end(worker);
     game_free(&worker->game);
     if (good)
-        finish_samples(worker, number % VALIDATION_EVERY == 0);
+        finish_samples(worker, number % SAMPLE_VALIDATION_EVERY == 0);
     return good;
 }
 

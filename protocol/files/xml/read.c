@@ -22,14 +22,8 @@ static bool error_at(const XmlGameReader *r, const xmlNode *where, const char *r
 
 /* --- values, whose form the schema has checked --- */
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static const char *skip_blanks(const char *text) {
-    while (is_blank(*text))
-        text++;
-    return text;
+    return text + strspn(text, " \t\n\r");
 }
 
 /* Reads an xs:boolean; false if it is missing or invalid. */

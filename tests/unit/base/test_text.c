@@ -54,6 +54,15 @@ static void test_splits(void **state) {
     assert_null(text_split(&rest, ' '));
 }
 
+static void test_trims(void **state) {
+    (void)state;
+    char both[] = " \ta b\t ", none[] = "a\n", blank[] = " \t";
+    assert_string_equal(text_trim(both), "a b");
+    assert_string_equal(both, " \ta b");
+    assert_string_equal(text_trim(none), "a\n");
+    assert_string_equal(text_trim(blank), "");
+}
+
 static void test_endings(void **state) {
     (void)state;
     assert_true(text_ends_ignoring_case("game.PGN", ".pgn"));
@@ -71,6 +80,7 @@ int main(void) {
         cmocka_unit_test(test_find_ignores_case),
         cmocka_unit_test(test_put_appends),
         cmocka_unit_test(test_splits),
+        cmocka_unit_test(test_trims),
     };
     return test_run("text", tests);
 }

@@ -7,9 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum { VALIDATION_EVERY = 20 };
 
 static double points_of(const Sample *sample) {
     return sample->deviates ? 1 / (1 + exp(-sample->score / NETWORK_CENTIPAWN_SCALE))
@@ -28,15 +25,6 @@ bool sample_text_write(const Sample *sample, char text[SAMPLE_TEXT_SIZE]) {
     snprintf(text, SAMPLE_TEXT_SIZE, "%s | %d | %.6g", fen, white ? sample->score : -sample->score,
              white ? points : 1 - points);
     return true;
-}
-
-static char *trimmed(char *text) {
-    if (!text)
-        return NULL;
-    text += strspn(text, " \t");
-    for (size_t n = strlen(text); n > 0 && strchr(" \t", text[n - 1]); n--)
-        text[n - 1] = '\0';
-    return text;
 }
 
 static bool read_score(const char *word, Score *score, Error *error) {
@@ -59,18 +47,19 @@ bool sample_text_read(const Ruleset *rules, char *line, Sample *sample, Error *e
     Position pos;
     Score score = 0;
     double points = 0;
-    char *fen = trimmed(text_split(&line, '|')), *score_word = trimmed(text_split(&line, '|')),
-         *result = trimmed(text_split(&line, '|'));
+    char *fen = text_split(&line, '|'), *score_word = text_split(&line, '|'),
+         *result = text_split(&line, '|');
     if (!result || line)
         return error_set(error, "expected FEN | SCORE | RESULT");
-    if (!position_from_fen(&pos, rules, fen, error) || !read_score(score_word, &score, error) ||
-        !read_result(result, &points, error))
+    if (!position_from_fen(&pos, rules, text_trim(fen), error) ||
+        !read_score(text_trim(score_word), &score, error) ||
+        !read_result(text_trim(result), &points, error))
         return false;
     if (popcount(position_occupied(&pos)) > SAMPLE_PIECES_MAX)
         return error_set(error, "more than %d pieces", SAMPLE_PIECES_MAX);
     bool white = pos.player == WHITE;
     *sample = sample_pack(&pos, white ? score : -score, SAMPLE_PLY_UNKNOWN);
     sample->points = (unsigned)lround((white ? points : 1 - points) * SAMPLE_WIN) & 15U;
-    sample->validation = sample_hash(sample) % VALIDATION_EVERY == 0;
+    sample->validation = sample_hash(sample) % SAMPLE_VALIDATION_EVERY == 0;
     return true;
 }

@@ -11,6 +11,7 @@ enum {
     SAMPLE_PLY_UNKNOWN = UINT16_MAX,
     SAMPLE_DRAW = 7, /* Sample.points */
     SAMPLE_WIN = 14,
+    SAMPLE_VALIDATION_EVERY = 20, /* one game in so many belongs to the validation set */
 };
 
 /* A packed quiet position. The layout is the same in memory and in files: little-endian, without
