@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool command_line_report(const char *reason) {
+    fprintf(stderr, "%s: %s\n", sibling_own_name(), reason);
+    return false;
+}
+
 bool command_line_error(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

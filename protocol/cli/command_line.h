@@ -19,6 +19,9 @@ void command_line_answer(const CliTable *table, CliResult result);
  * error, if not all of standard output could be written. Call after the last output. */
 int command_line_status(int status);
 
+/* Prints what went wrong. Always returns false. */
+bool command_line_report(const char *reason);
+
 /* Prints an error about the command line, and a hint to try --help. Always returns false. */
 bool command_line_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -202,7 +202,7 @@ int main(int argc, char **argv) {
         return 2;
     if (options.transcript &&
         !(options.config.transcript = regular_file_append(options.transcript, &error))) {
-        fprintf(stderr, "misere-textui: %s\n", error.text);
+        command_line_report(error.text);
         return 2;
     }
     bool is_ready = gamefile_init();
@@ -210,7 +210,7 @@ int main(int argc, char **argv) {
     if (is_ready)
         gamefile_quit();
     else
-        fputs("misere-textui: out of memory\n", stderr);
+        command_line_report("out of memory");
     if (options.config.transcript)
         fclose(options.config.transcript);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);

@@ -2,11 +2,11 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
-#include "base/os/sibling.h"
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/tty.h"
 #include "base/text.h"
+#include "cli/command_line.h"
 #include "textui/terminal_commands.h"
 #include "textui/terminal_moves.h"
 #include "textui/terminal_players.h"
@@ -241,10 +241,8 @@ static void offer_unfinished(Terminal *terminal) {
 /* Prepares the first game. Returns false if it cannot be loaded. */
 static bool begin(Terminal *terminal, const TerminalConfig *config) {
     Error error;
-    if (config->file && !terminal_setup_load(terminal, config->file, &error)) {
-        fprintf(stderr, "misere-textui: %s\n", error.text);
-        return false;
-    }
+    if (config->file && !terminal_setup_load(terminal, config->file, &error))
+        return command_line_report(error.text);
     if (terminal_has_game(terminal))
         return true;
     if (terminal->is_interactive && autosave_exists(&terminal->autosave))
@@ -283,16 +281,14 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
     Terminal *terminal = malloc(sizeof *terminal);
-    if (!terminal) {
-        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
-        return false;
-    }
+    if (!terminal)
+        return command_line_report("out of memory");
     init(terminal, ui, config, in);
     bool is_ready = begin(terminal, config);
     if (is_ready)
         play(terminal);
     if (terminal->has_failed)
-        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
+        command_line_report("out of memory");
     if (terminal->keeping != GAME_NOT_KEPT) /* skip the message's leading line break */
         fputs((terminal->keeping == GAME_KEPT ? terminal->exit_message : NOT_SAVED) + 1,
               terminal->out);

@@ -1,7 +1,7 @@
 #include "textui/terminal_demo.h"
 
-#include "base/os/sibling.h"
 #include "base/os/stream.h"
+#include "cli/command_line.h"
 #include "textui/extended.h"
 
 #include <stdlib.h>
@@ -38,10 +38,8 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     FILE *out = config->out;
     MemoryStream said;
     TextUiConfig quiet = *config;
-    if (!memory_stream_open(&said)) {
-        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
-        return false;
-    }
+    if (!memory_stream_open(&said))
+        return command_line_report("out of memory");
     quiet.out = said.file;
     TextUi ui;
     textui_init(&ui, &quiet);

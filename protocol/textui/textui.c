@@ -2,9 +2,9 @@
 
 #include "base/lines.h"
 #include "base/os/clock.h"
-#include "base/os/sibling.h"
 #include "base/os/stream.h"
 #include "base/words.h"
+#include "cli/command_line.h"
 #include "textui/args.h"
 #include "textui/extended.h"
 
@@ -404,6 +404,6 @@ bool textui_run(TextUi *ui, FILE *in, const char *prompt) {
     if (awaiting)
         fclose(awaiting);
     if (!is_read)
-        fprintf(stderr, "%s: out of memory\n", sibling_own_name());
+        command_line_report("out of memory");
     return fflush(out) == 0 && !ferror(out) && is_read;
 }

@@ -233,7 +233,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
 
 static void remark(void *context, const char *text) {
     (void)context;
-    fprintf(stderr, "misere-annotate: %s\n", text);
+    command_line_report(text);
 }
 
 static void show_remarks(const AnnotateOptions *options, const StoredGame *loaded) {
@@ -276,7 +276,7 @@ int main(int argc, char **argv) {
     char *out = options.out ? strdup(options.out) : default_output(options.path);
     bool done = is_ready && out && run(&options, out, &error);
     if (!done)
-        fprintf(stderr, "misere-annotate: %s\n", error.text);
+        command_line_report(error.text);
     free(out);
     if (is_ready)
         gamefile_quit();

@@ -33,11 +33,6 @@ typedef struct {
     int log_count;
 } BookOptions;
 
-static bool complain(const char *what) {
-    fprintf(stderr, "misere-book: %s\n", what);
-    return false;
-}
-
 /* --- the command line --- */
 
 static bool set_mode(void *settings, const CliValues *values, Error *error) {
@@ -143,7 +138,7 @@ static bool collect_logs(const BookOptions *options, GameCollector *collector) {
     Error error;
     for (int i = 0; i < options->log_count; i++)
         if (!collector_add_log(collector, options->logs[i], options->rules, options->plies, &error))
-            return complain(error.text);
+            return command_line_report(error.text);
     return true;
 }
 
@@ -153,12 +148,12 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
     Error error;
     if (!book_builder_make(&collector->builder, weight_by_score, &options->rule, &bytes, &size,
                            &error))
-        return complain(error.text);
+        return command_line_report(error.text);
     bool written = size > 0 || error_set(&error, "no half-move qualifies for the book");
     written = written && output_write(options->book, (const char *)bytes, size, &error);
     free(bytes);
     if (!written)
-        return complain(error.text);
+        return command_line_report(error.text);
     fprintf(stderr, "%s: %ld games, %zu half-moves, %zu bytes", output_name(options->book),
             collector->games, collector->builder.count, size);
     if (collector->duplicates > 0)
@@ -182,11 +177,11 @@ static bool print_openings(const BookOptions *options, GameCollector *collector)
     for (int i = 0; i < options->openings; i++) {
         Game game;
         if (!explore_opening(&collector->builder, options->rules, options->plies, &seed, &game))
-            return complain("out of memory");
+            return command_line_report("out of memory");
         bool printed = print_opening(&game);
         game_free(&game);
         if (!printed)
-            return complain("out of memory");
+            return command_line_report("out of memory");
     }
     return true;
 }
@@ -196,7 +191,7 @@ static bool show_book(const BookOptions *options) {
     Book *book = book_open(options->book, &error);
     long shown = 0;
     if (!book)
-        return complain(error.text);
+        return command_line_report(error.text);
     for (int i = 0; i < ruleset_count() && shown >= 0; i++)
         if (!options->rules || options->rules == ruleset_at(i)) {
             long more = book_tree_print(stdout, book, ruleset_at(i), options->plies);
@@ -204,8 +199,8 @@ static bool show_book(const BookOptions *options) {
         }
     book_close(book);
     if (shown == 0)
-        return complain("the book has no half-move for the initial position");
-    return shown > 0 || complain("out of memory");
+        return command_line_report("the book has no half-move for the initial position");
+    return shown > 0 || command_line_report("out of memory");
 }
 
 static bool prune(const BookOptions *options) {
@@ -214,10 +209,10 @@ static bool prune(const BookOptions *options) {
     PruneCounts counts = {0};
     Book *book = book_open(options->book, &error);
     if (!book)
-        return complain(error.text);
+        return command_line_report(error.text);
     if (!atomic_file_check(options->book, &error)) {
         book_close(book);
-        return complain(error.text);
+        return command_line_report(error.text);
     }
     bool done = true;
     for (int i = 0; i < ruleset_count() && done; i++)
@@ -232,14 +227,14 @@ static bool prune(const BookOptions *options) {
     if (done)
         fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, counts.removed,
                 counts.added);
-    return done || complain(error.text);
+    return done || command_line_report(error.text);
 }
 
 static bool build(const BookOptions *options) {
     GameCollector collector = {.games = 0};
     Error error;
     if (options->mode == MODE_OUT && !output_check(options->book, &error))
-        return complain(error.text);
+        return command_line_report(error.text);
     bool done = collect_logs(options, &collector) &&
                 (options->mode == MODE_OUT ? make_book(options, &collector)
                                            : print_openings(options, &collector));

@@ -71,7 +71,7 @@ static void complain(Job *job, const char *format, ...) {
     va_end(arguments);
     error_set(&error, "%s", text);
     progress_clear(&job->progress);
-    fprintf(stderr, "misere-convert: %s\n", error.text);
+    command_line_report(error.text);
     job->bad++;
 }
 
@@ -301,7 +301,7 @@ static bool holds_turns(ConvertFormat format) {
 static void remark(void *context, const char *text) {
     Job *job = context;
     progress_clear(&job->progress);
-    fprintf(stderr, "misere-convert: %s\n", text);
+    command_line_report(text);
 }
 
 static void read_games(Job *job, Games *games) {

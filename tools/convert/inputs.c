@@ -1,6 +1,7 @@
 #include "convert/inputs.h"
 
 #include "base/os/directory.h"
+#include "cli/command_line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static bool add_file(ConvertInputs *inputs, const char *path, size_t name, bool 
 static void complain(ConvertInputs *inputs, const char *path, int reason) {
     Error error;
     error_set_at(&error, path, 0, strerror(reason));
-    fprintf(stderr, "misere-convert: %s\n", error.text);
+    command_line_report(error.text);
     inputs->unreadable++;
 }
 

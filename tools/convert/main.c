@@ -112,14 +112,10 @@ static bool collect_inputs(ConvertInputs *inputs, const ConvertOptions *options,
                            char **paths) {
     Error error;
     for (int i = 0; i < count; i++)
-        if (!convert_inputs_add(inputs, paths[i], &error)) {
-            fprintf(stderr, "misere-convert: %s\n", error.text);
-            return false;
-        }
-    if (!convert_inputs_complete(inputs)) {
-        fputs("misere-convert: out of memory\n", stderr);
-        return false;
-    }
+        if (!convert_inputs_add(inputs, paths[i], &error))
+            return command_line_report(error.text);
+    if (!convert_inputs_complete(inputs))
+        return command_line_report("out of memory");
     return options->to_folder || !convert_inputs_has(inputs, options->out) ||
            command_line_error("%s is one of the inputs", QUOTE(options->out));
 }
@@ -138,7 +134,7 @@ int main(int argc, char **argv) {
         return 2;
     int status = 2;
     if (!gamefile_init()) {
-        fputs("misere-convert: out of memory\n", stderr);
+        command_line_report("out of memory");
         return EXIT_FAILURE;
     }
     if (collect_inputs(&inputs, &options, count - 1, argv + 1))

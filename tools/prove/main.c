@@ -62,11 +62,6 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-static bool complain(const char *what) {
-    fprintf(stderr, "misere-prove: %s\n", what);
-    return false;
-}
-
 /* --- one position --- */
 
 /* Sets up the position after the turns. */
@@ -98,7 +93,7 @@ static bool write_proof(const ProveOptions *options, const Position *pos,
     fprintf(stderr, "%s wins: %d positions, %d half-moves at most; %" PRIu64 " nodes searched\n",
             position_colour_name(decision->winner), graph->order_count,
             graph->nodes[graph->order[0]].height, decision->nodes);
-    return certificate_save(options->out, pos, decision, &error) || complain(error.text);
+    return certificate_save(options->out, pos, decision, &error) || command_line_report(error.text);
 }
 
 static bool prove_position(const ProveOptions *options, const Position *pos) {
@@ -106,7 +101,7 @@ static bool prove_position(const ProveOptions *options, const Position *pos) {
     Decider *decider = decider_new(options->nodes);
     bool done = false;
     if (!decider)
-        return complain("out of memory");
+        return command_line_report("out of memory");
     progress_start(&progress);
     Decision decision = decider_run(decider, pos, show, &progress);
     progress_clear(&progress);
@@ -115,13 +110,14 @@ static bool prove_position(const ProveOptions *options, const Position *pos) {
         done = write_proof(options, pos, &decision);
         break;
     case DECISION_NONE:
-        complain("no win found; a greater --nodes may help");
+        command_line_report("no win found; a greater --nodes may help");
         break;
     case DECISION_FIFTY:
-        complain("a win was found, but the fifty-move rule may draw a line of its proof");
+        command_line_report(
+            "a win was found, but the fifty-move rule may draw a line of its proof");
         break;
     case DECISION_NO_MEMORY:
-        complain("out of memory");
+        command_line_report("out of memory");
     }
     decider_free(decider);
     return done;
@@ -144,11 +140,11 @@ int main(int argc, char **argv) {
     bool done;
     if (options.folder)
         done = openings_decide(options.folder, options.rules, options.nodes, &error) ||
-               complain(error.text);
+               command_line_report(error.text);
     else
         done = set_up(&options, argv + 1, turn_count, &pos, &error) &&
                        output_check(options.out, &error)
                    ? prove_position(&options, &pos)
-                   : complain(error.text);
+                   : command_line_report(error.text);
     return done ? command_line_status(EXIT_SUCCESS) : EXIT_FAILURE;
 }

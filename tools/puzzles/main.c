@@ -52,11 +52,6 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-static bool complain(const char *what) {
-    fprintf(stderr, "misere-puzzles: %s\n", what);
-    return false;
-}
-
 static bool read_options(PuzzleOptions *options, int argc, char **argv, int *log_count) {
     *log_count = command_line_read(&TABLE, options, argc, argv);
     if (*log_count == 0)
@@ -70,8 +65,8 @@ static bool read_logs(PositionList *list, char **logs, int count) {
     Error error;
     for (int i = 0; i < count; i++)
         if (!positions_add_log(list, logs[i], &error))
-            return complain(error.text);
-    return list->count > 0 || complain("the logs have no positions");
+            return command_line_report(error.text);
+    return list->count > 0 || command_line_report("the logs have no positions");
 }
 
 static int count_family(const FoundPuzzles *found, Family family) {
@@ -94,13 +89,13 @@ static bool write_family(const PuzzleOptions *options, const FoundPuzzles *found
         fprintf(stderr, "%s/%s.json: %d of %d puzzles\n", options->out, ruleset_family_name(family),
                 chosen.count, count);
     free(chosen.puzzles);
-    return written || complain(error.text);
+    return written || command_line_report(error.text);
 }
 
 /* Called before the long search, so that an unusable folder is reported at once. */
 static bool make_folder(const char *path) {
     Error error;
-    return directory_create_all(path, &error) || complain(error.text);
+    return directory_create_all(path, &error) || command_line_report(error.text);
 }
 
 static bool has_family(const PositionList *list, Family family) {
@@ -115,15 +110,15 @@ static bool check_files(const char *folder, const PositionList *list) {
     Error error;
     for (int family = 0; family < FAMILIES; family++)
         if (has_family(list, (Family)family) && !collection_check(folder, (Family)family, &error))
-            return complain(error.text);
+            return command_line_report(error.text);
     return true;
 }
 
 static bool make_puzzles(const PuzzleOptions *options, const PositionList *list) {
     FoundPuzzles found = {0};
     if (!finder_run(&found, list, &options->limits, options->threads))
-        return complain("out of memory, or cannot start a thread");
-    bool written = found.count > 0 || complain("no puzzles found in the logs");
+        return command_line_report("out of memory, or cannot start a thread");
+    bool written = found.count > 0 || command_line_report("no puzzles found in the logs");
     for (int family = 0; written && family < FAMILIES; family++)
         written = write_family(options, &found, (Family)family);
     free(found.puzzles);

@@ -19,7 +19,7 @@ static int resume(Arguments *arguments) {
         trust_programs(arguments, &error))
         status = tournament_play(arguments);
     else
-        fprintf(stderr, "misere-referee: %s\n", error.text);
+        command_line_report(error.text);
     log_header_free(header);
     return status;
 }
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     open_files_raise_limit();     /* each engine needs several descriptors */
     bool is_ready = gamefile_init();
     if (!is_ready || !arguments) {
-        fputs("misere-referee: out of memory\n", stderr);
+        command_line_report("out of memory");
         status = EXIT_FAILURE;
     } else if (arguments_read(arguments, argc - 1, argv + 1, &error)) {
         status = run(arguments);

@@ -7,6 +7,7 @@
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
 #include "base/os/tty.h"
+#include "cli/command_line.h"
 #include "referee/display.h"
 #include "referee/game_log.h"
 #include "referee/players/player.h"
@@ -37,7 +38,7 @@ typedef struct {
 } Tournament;
 
 static int report_error(const Error *error) {
-    fprintf(stderr, "misere-referee: %s\n", error->text);
+    command_line_report(error->text);
     return EXIT_FAILURE;
 }
 
@@ -280,7 +281,7 @@ static int play_games(const Tournament *tournament) {
     worker_pool_join(pool);
     signals_release_termination(held);
     if (pool_status.error_text[0])
-        fprintf(stderr, "misere-referee: %s\n", pool_status.error_text);
+        command_line_report(pool_status.error_text);
     return interrupted ? EXIT_INTERRUPTED : pool_status.error_text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
