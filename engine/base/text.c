@@ -31,6 +31,10 @@ const char *text_find_ignoring_case(const char *text, const char *part) {
     }
 }
 
+int text_compare(const void *a, const void *b) {
+    return strcmp(a, b);
+}
+
 char *text_put(char *to, const char *text) {
     size_t length = strlen(text);
     memcpy(to, text, length + 1);

@@ -18,6 +18,9 @@ bool text_ends_ignoring_case(const char *text, const char *ending);
 /* Finds the first occurrence of `part`, ignoring case; NULL if there is none. */
 const char *text_find_ignoring_case(const char *text, const char *part);
 
+/* Compares two texts as strcmp does, for qsort and bsearch. */
+int text_compare(const void *a, const void *b);
+
 /* Copies the text with its NUL into a buffer that must be large enough. Returns a pointer to the
  * copied NUL, where more text can be appended. */
 char *text_put(char *to, const char *text);

@@ -9,8 +9,8 @@
 
 enum { HALF_SIZE = 24 }; /* size of the text of one half-move */
 
-/* The notations that are accepted. Each value also accepts those before it, but READ_RECORDED not a
- * promotion that leaves the choice of the piece open. */
+/* The notations that are accepted; each value includes those before it. READ_RECORDED refuses a
+ * promotion that does not name the piece where there is a choice. */
 typedef enum { READ_COORDINATES, READ_SAN, READ_TYPED, READ_RECORDED } NotationSet;
 
 static const char PROMOTIONS[] = " nbrqk"; /* indexed by PieceType */
@@ -283,10 +283,6 @@ bool notation_looks_like_typed_turn(const char *word) {
 
 /* --- all turns --- */
 
-static int compare_texts(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
 bool notation_all_turns(const Position *pos, Style style, TurnTexts *turns) {
     TurnList list;
     *turns = (TurnTexts){0};
@@ -297,7 +293,7 @@ bool notation_all_turns(const Position *pos, Style style, TurnTexts *turns) {
         turns->count = list.count;
         for (int i = 0; i < list.count; i++)
             notation_write_turn(pos, list.turns[i], style, turns->texts[i]);
-        qsort(turns->texts, (size_t)list.count, sizeof *turns->texts, compare_texts);
+        qsort(turns->texts, (size_t)list.count, sizeof *turns->texts, text_compare);
     }
     turn_list_free(&list);
     return turns->texts != NULL;

@@ -1,5 +1,7 @@
 #include "rules/turn.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 
 void turn_apply(Position *after, const Position *before, Turn turn) {
@@ -25,14 +27,10 @@ bool turn_is_legal(const Position *pos, Turn turn) {
 }
 
 static bool add(TurnList *list, Turn turn) {
-    if (list->count == list->capacity) {
-        int capacity = list->capacity ? 2 * list->capacity : 64;
-        Turn *turns = realloc(list->turns, (size_t)capacity * sizeof *turns);
-        if (!turns)
-            return false;
-        list->turns = turns;
-        list->capacity = capacity;
-    }
+    Turn *turns = array_grow(list->turns, (size_t)list->count, sizeof *turns);
+    if (!turns)
+        return false;
+    list->turns = turns;
     list->turns[list->count++] = turn;
     return true;
 }

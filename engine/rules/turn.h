@@ -36,7 +36,6 @@ bool turn_is_legal(const Position *pos, Turn turn);
 typedef struct {
     Turn *turns;
     int count;
-    int capacity;
 } TurnList;
 
 /* Lists every legal turn, including a forced pass; none if the game is over. The caller frees the

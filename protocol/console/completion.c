@@ -1,5 +1,6 @@
 #include "console/completion.h"
 
+#include "base/array.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -16,14 +17,10 @@ const char *completion_last_word(const char *line) {
 void completion_offer(Completion *completion, const char *begin, const char *word) {
     if (!text_starts_ignoring_case(word, begin))
         return;
-    if (completion->count == completion->capacity) {
-        int capacity = 2 * completion->capacity + 16;
-        char **words = realloc(completion->words, (size_t)capacity * sizeof *words);
-        if (!words)
-            return;
-        completion->words = words;
-        completion->capacity = capacity;
-    }
+    char **words = array_grow(completion->words, (size_t)completion->count, sizeof *words);
+    if (!words)
+        return;
+    completion->words = words;
     char *copy = strdup(word);
     if (copy)
         completion->words[completion->count++] = copy;

@@ -10,7 +10,6 @@ typedef struct {
     bool wants_file; /* the word is the name of a file; then the words below do not matter */
     char **words;    /* the words that begin with the line's last word, ignoring case; owned */
     int count;
-    int capacity;
 } Completion;
 
 /* Finds what could complete the last word of `line`, which is empty after a blank. The completion

@@ -1,6 +1,7 @@
 #include "files/list.h"
 
 #include "base/os/stream.h"
+#include "base/words.h"
 #include "files/which_game.h"
 
 #include <stdlib.h>
@@ -28,13 +29,7 @@ static char *take_line(GamesInput *input, Error *error) {
 
 /* Cuts the next word off *rest; NULL at the end of the line, or where a comment begins. */
 static char *next_word(char **rest) {
-    char *word = *rest + strspn(*rest, " \t");
-    if (*word == '\0' || *word == '#')
-        return NULL;
-    *rest = word + strcspn(word, " \t");
-    if (**rest)
-        *(*rest)++ = '\0';
-    return word;
+    return (*rest)[strspn(*rest, " \t")] == '#' ? NULL : words_next(rest);
 }
 
 /* Is the whole line a comment, as in other programs' lists of positions? */
@@ -129,7 +124,7 @@ typedef struct {
     const char *word, *rest;
 } UnnamedLine;
 
-/* Replays an UnnamedLine: a ReplayGame. Without memory it fits nothing. */
+/* A ReplayGame for an UnnamedLine. If memory runs out, the line fits no ruleset. */
 static GameReplay replay_line(const void *unnamed, const Ruleset *rules) {
     const UnnamedLine *line = unnamed;
     char *word = strdup(line->word), *rest = strdup(line->rest);

@@ -1,5 +1,6 @@
 #include "files/pgn_scan.h"
 
+#include "base/array.h"
 #include "base/utf8.h"
 #include "files/pgn_word.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 
 enum {
-    NAME_MAX_BYTES = 255, /* of a tag's name that is looked for ahead */
+    NAME_MAX_BYTES = 255, /* so far ahead the name of a tag is looked for */
     WORD_MAX_BYTES = 64,  /* a longer word is no turn */
     DIGITS_MAX = 6,       /* of a glyph */
     FIRST_SIZE = 256,
@@ -19,7 +20,7 @@ typedef struct {
     GamesInput *input;
     PgnScan *scan;
     uint64_t first; /* offset in the file where the game begins */
-    size_t text_capacity, token_capacity;
+    size_t text_capacity;
     long depth;            /* number of open variations */
     long variation_line;   /* of the outermost one */
     uint64_t closed_until; /* up to this offset a comment is known to be closed */
@@ -102,16 +103,12 @@ static void add_token(Scanner *s, PgnTokenKind kind, size_t value, long line) {
     PgnScan *scan = s->scan;
     if (scan->broken)
         return;
-    if (scan->count == s->token_capacity) {
-        size_t capacity = s->token_capacity ? 2 * s->token_capacity : FIRST_SIZE;
-        PgnToken *tokens = realloc(scan->tokens, capacity * sizeof *tokens);
-        if (!tokens) {
-            run_out_of_memory(s);
-            return;
-        }
-        scan->tokens = tokens;
-        s->token_capacity = capacity;
+    PgnToken *tokens = array_grow(scan->tokens, scan->count, sizeof *tokens);
+    if (!tokens) {
+        run_out_of_memory(s);
+        return;
     }
+    scan->tokens = tokens;
     scan->tokens[scan->count++] = (PgnToken){(uint8_t)kind, (uint32_t)value, (uint32_t)line};
 }
 
@@ -435,7 +432,7 @@ static bool add_turn(Scanner *s, char *word, long line) {
     return true;
 }
 
-/* Adds what a word stands for. Returns whether it needs its text. */
+/* Adds the tokens that a word stands for. Returns whether one of them points to its text. */
 static bool add_word(Scanner *s, char *word, long line) {
     if (!notation_is_any_pass(word)) {
         char *rest = word + (pgn_word_after_number(word) - word);

@@ -1,5 +1,6 @@
 #include "files/pgn_tree.h"
 
+#include "base/array.h"
 #include "files/pgn_commands.h"
 
 #include <stdlib.h>
@@ -73,7 +74,6 @@ typedef struct {
     StoredGame *stored;
     LineBuilder *lines; /* from the main line to the innermost variation */
     int depth;
-    int capacity;
     bool has_clocks;
     bool is_short_of_memory;
     long line; /* of the token in the file */
@@ -160,14 +160,10 @@ static bool play(Builder *b, const char *word) {
 }
 
 static bool push(Builder *b, LineBuilder line) {
-    if (b->depth == b->capacity) {
-        int capacity = b->capacity ? 2 * b->capacity : 4;
-        LineBuilder *lines = realloc(b->lines, (size_t)capacity * sizeof *lines);
-        if (!check(b, lines != NULL))
-            return false;
-        b->lines = lines;
-        b->capacity = capacity;
-    }
+    LineBuilder *lines = array_grow(b->lines, (size_t)b->depth, sizeof *lines);
+    if (!check(b, lines != NULL))
+        return false;
+    b->lines = lines;
     b->lines[b->depth++] = line;
     return true;
 }
@@ -183,8 +179,8 @@ static void open_variation(Builder *b) {
     push(b, inner);
 }
 
-/* Comments before a turn that never comes follow the last one; if the line has none, they are those
- * of a game without turns, or belong to nothing. */
+/* Keeps the comments that are left at the end of a line: they follow its last turn. In a game
+ * without turns they precede the first; in a variation without turns they are passed over. */
 static void end_comments(Builder *b) {
     LineBuilder *line = top(b);
     CommentList *list = NULL;

@@ -1,5 +1,6 @@
 #include "files/pgn_write.h"
 
+#include "base/array.h"
 #include "files/pgn_commands.h"
 #include "files/which_game.h"
 
@@ -116,7 +117,8 @@ static bool is_first(const TagList *list, int index) {
     return tags_find(list, list->tags[index].name) == list->tags[index].value;
 }
 
-/* What a game says but no tag of its source follows the roster; then come the source's tags. */
+/* Writes the roster, then tags for what the game says and its source has no tags for, then the
+ * tags of the source. */
 static void write_tags(FILE *out, const StoredGame *stored, const char *result) {
     static const char *const OWN[] = {"Variant", "SetUp", "FEN"};
     const TagList *list = &stored->tags;
@@ -246,7 +248,6 @@ typedef struct {
     Style style;
     LineWriter *lines; /* from the main line to the innermost variation */
     int depth;
-    int capacity;
 } TreeWriter;
 
 static int count_of(const LineWriter *line) {
@@ -282,8 +283,9 @@ static bool write_notes(MovetextWriter *text, const LineWriter *line, const Turn
     return has_commands || is_opening || notes->after.count > 0;
 }
 
-/* Writes the turn's number where that is needed, and the comments before it: they follow the number
- * unless it is clear without it that they do not belong to the turn before. */
+/* Writes the turn's number where that is needed, and the comments before the turn. They come after
+ * the number, so that they are not taken for comments on the turn before, unless that is impossible
+ * here. */
 static void begin_turn(MovetextWriter *text, LineWriter *line, const CommentList *comments) {
     Colour player = (Colour)line->now.player;
     bool is_clear = line->index == 0 || line->had_variations;
@@ -314,14 +316,10 @@ static void write_turn(TreeWriter *w, LineWriter *line) {
 }
 
 static bool push(TreeWriter *w, LineWriter line) {
-    if (w->depth == w->capacity) {
-        int capacity = w->capacity ? 2 * w->capacity : 4;
-        LineWriter *lines = realloc(w->lines, (size_t)capacity * sizeof *lines);
-        if (!lines)
-            return false;
-        w->lines = lines;
-        w->capacity = capacity;
-    }
+    LineWriter *lines = array_grow(w->lines, (size_t)w->depth, sizeof *lines);
+    if (!lines)
+        return false;
+    w->lines = lines;
     w->lines[w->depth++] = line;
     return true;
 }

@@ -1,5 +1,6 @@
 #include "files/remarks.h"
 
+#include "base/array.h"
 #include "files/which_game.h"
 
 #include <stdio.h>
@@ -21,8 +22,7 @@ static void add(Remarks *remarks, Remark remark) {
         known->count += remark.count;
         return;
     }
-    size_t size = ((size_t)remarks->count + 1) * sizeof remark;
-    Remark *more = realloc(remarks->remarks, size);
+    Remark *more = array_grow(remarks->remarks, (size_t)remarks->count, sizeof *more);
     if (!more)
         return;
     remarks->remarks = more;

@@ -1,5 +1,6 @@
 #include "textui/terminal_moves.h"
 
+#include "base/text.h"
 #include "rules/duty.h"
 #include "textui/terminal_view.h"
 
@@ -10,10 +11,6 @@ typedef struct {
     TerminalWord words[MOVES_MAX];
     int count;
 } MoveWords;
-
-static int compare_words(const void *a, const void *b) {
-    return strcmp(a, b);
-}
 
 /* Writes the legal half-moves from the squares in `from`, sorted. */
 static void write_moves(const Position *pos, Bitboard from, MoveWords *words) {
@@ -31,7 +28,7 @@ static void write_moves(const Position *pos, Bitboard from, MoveWords *words) {
             continue;
         words->count++;
     }
-    qsort(words->words, (size_t)words->count, sizeof *words->words, compare_words);
+    qsort(words->words, (size_t)words->count, sizeof *words->words, text_compare);
 }
 
 /* --- listing --- */

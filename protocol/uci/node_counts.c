@@ -1,17 +1,13 @@
 #include "uci/node_counts.h"
 
 #include "base/os/clock.h"
+#include "base/text.h"
 #include "rules/notation.h"
 #include "search/bench.h"
 #include "search/perft.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-
-static int compare_moves(const void *a, const void *b) {
-    return strcmp(a, b);
-}
 
 bool uci_perft(Transcript *out, const Position *root, int depth, const Signals *signals) {
     MoveList list;
@@ -33,7 +29,7 @@ bool uci_perft(Transcript *out, const Position *root, int depth, const Signals *
     }
     if (atomic_load(&signals->stop))
         return false;
-    qsort(lines, (size_t)list.count, sizeof *lines, compare_moves);
+    qsort(lines, (size_t)list.count, sizeof *lines, text_compare);
     transcript_lock(out);
     for (int i = 0; i < list.count; i++)
         transcript_print(out, "%s\n", lines[i]);

@@ -1,5 +1,6 @@
 #include "convert/inputs.h"
 
+#include "base/array.h"
 #include "base/os/directory.h"
 #include "cli/command_line.h"
 
@@ -9,14 +10,10 @@
 
 static bool add_file(ConvertInputs *inputs, const char *path, size_t name, bool from_folder,
                      const PathInfo *info) {
-    if (inputs->count == inputs->capacity) {
-        size_t capacity = inputs->capacity ? 2 * inputs->capacity : 64;
-        ConvertInput *files = realloc(inputs->files, capacity * sizeof *files);
-        if (!files)
-            return false;
-        inputs->files = files;
-        inputs->capacity = capacity;
-    }
+    ConvertInput *files = array_grow(inputs->files, inputs->count, sizeof *files);
+    if (!files)
+        return false;
+    inputs->files = files;
     char *copy = strdup(path);
     if (!copy)
         return false;

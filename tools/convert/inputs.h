@@ -20,7 +20,6 @@ typedef struct {
 typedef struct {
     ConvertInput *files;
     size_t count;
-    size_t capacity;
     uint64_t bytes; /* total size of all files */
     PathId *ids;    /* identities of all files, sorted */
     int unreadable; /* number of files and folders reported as unreadable */

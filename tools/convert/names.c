@@ -1,5 +1,7 @@
 #include "convert/names.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,14 +26,10 @@ bool convert_names_has(const ConvertNames *names, const char *name) {
 }
 
 bool convert_names_add(ConvertNames *names, const char *name) {
-    if (names->count == names->capacity) {
-        size_t capacity = names->capacity ? 2 * names->capacity : 64;
-        char **more = realloc(names->names, capacity * sizeof *more);
-        if (!more)
-            return false;
-        names->names = more;
-        names->capacity = capacity;
-    }
+    char **more = array_grow(names->names, names->count, sizeof *more);
+    if (!more)
+        return false;
+    names->names = more;
     char *copy = strdup(name);
     if (!copy)
         return false;

@@ -9,7 +9,6 @@
 typedef struct {
     char **names; /* sorted */
     size_t count;
-    size_t capacity;
 } ConvertNames;
 
 /* Is the name in the set? */

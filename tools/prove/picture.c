@@ -1,6 +1,7 @@
 #include "prove/picture.h"
 
 #include "base/os/atomic_file.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,13 +21,9 @@ typedef struct {
     int count;
 } Labels;
 
-static int compare_texts(const void *a, const void *b) {
-    return strcmp(a, b);
-}
-
 static int label_index(const Labels *labels, const char *text) {
     char(*found)[MOVE_TEXT_SIZE] =
-        bsearch(text, labels->texts, (size_t)labels->count, sizeof *labels->texts, compare_texts);
+        bsearch(text, labels->texts, (size_t)labels->count, sizeof *labels->texts, text_compare);
     return (int)(found - labels->texts);
 }
 
@@ -37,7 +34,7 @@ static bool make_labels(Labels *labels, const PairTable *table, bool replies) {
         return false;
     for (int i = 0; i < table->count; i++)
         strcpy(labels->texts[i], replies ? table->pairs[i].reply : table->pairs[i].first);
-    qsort(labels->texts, (size_t)table->count, sizeof *labels->texts, compare_texts);
+    qsort(labels->texts, (size_t)table->count, sizeof *labels->texts, text_compare);
     for (int i = 0; i < table->count; i++)
         if (labels->count == 0 || strcmp(labels->texts[labels->count - 1], labels->texts[i]) != 0)
             memmove(labels->texts[labels->count++], labels->texts[i], MOVE_TEXT_SIZE);

@@ -1,5 +1,6 @@
 #include "puzzles/positions.h"
 
+#include "base/array.h"
 #include "files/log/log_reader.h"
 
 #include <stdlib.h>
@@ -7,17 +8,13 @@
 enum { POSITIONS_MAX = 1 << 26 };
 
 static bool add(PositionList *list, const GamePosition *position) {
-    if (list->count == list->capacity) {
-        int capacity = list->capacity ? 2 * list->capacity : 4096;
-        GamePosition *positions =
-            capacity <= POSITIONS_MAX
-                ? realloc(list->positions, (size_t)capacity * sizeof *positions)
-                : NULL;
-        if (!positions)
-            return false;
-        list->positions = positions;
-        list->capacity = capacity;
-    }
+    GamePosition *positions =
+        list->count < POSITIONS_MAX
+            ? array_grow(list->positions, (size_t)list->count, sizeof *positions)
+            : NULL;
+    if (!positions)
+        return false;
+    list->positions = positions;
     list->positions[list->count++] = *position;
     return true;
 }

@@ -17,7 +17,6 @@ typedef struct {
 typedef struct {
     GamePosition *positions;
     int count;
-    int capacity;
 } PositionList;
 
 /* Adds the positions of all games in a log from the end of each game's opening on. The path must

@@ -1,5 +1,6 @@
 #include "referee/openings.h"
 
+#include "base/array.h"
 #include "base/os/regular_file.h"
 #include "base/os/thread.h"
 #include "base/random.h"
@@ -29,7 +30,6 @@ struct Openings {
     Position start;
     Game *games; /* openings read from a file, in the order in which they are used */
     int count;
-    int capacity;
     Book *book;
     uint64_t digest;
     CachedOpening cache[CACHE_SIZE];
@@ -39,14 +39,10 @@ struct Openings {
 /* --- reading openings from a file --- */
 
 static bool add_game(Openings *openings, const Game *game) {
-    if (openings->count == openings->capacity) {
-        int capacity = openings->capacity ? 2 * openings->capacity : 256;
-        Game *games = realloc(openings->games, (size_t)capacity * sizeof *games);
-        if (!games)
-            return false;
-        openings->games = games;
-        openings->capacity = capacity;
-    }
+    Game *games = array_grow(openings->games, (size_t)openings->count, sizeof *games);
+    if (!games)
+        return false;
+    openings->games = games;
     openings->games[openings->count++] = *game;
     return true;
 }

@@ -199,20 +199,20 @@ static bool read_game(const json_t *line, StoredGame *stored, Error *error) {
            error_set(error, "'opening' is greater than the number of turns");
 }
 
-bool log_entry_read_result(const char *line, StoredGame *stored, Error *error) {
+static bool read_line(const char *line, bool whole, StoredGame *stored, Error *error) {
     json_t *json = log_json_parse(line, strlen(line), error);
-    bool read = json && read_result(json, stored, error);
+    bool read = json && read_result(json, stored, error) &&
+                (!whole || read_game(json, stored, error));
     if (read)
         read_termination(json, stored);
     json_decref(json);
     return read;
 }
 
+bool log_entry_read_result(const char *line, StoredGame *stored, Error *error) {
+    return read_line(line, false, stored, error);
+}
+
 bool log_entry_read(const char *line, StoredGame *stored, Error *error) {
-    json_t *json = log_json_parse(line, strlen(line), error);
-    bool read = json && read_result(json, stored, error) && read_game(json, stored, error);
-    if (read)
-        read_termination(json, stored);
-    json_decref(json);
-    return read;
+    return read_line(line, true, stored, error);
 }

@@ -1,14 +1,9 @@
 #include "files/model/notes.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-/* Makes room for one more of `count` items. The capacity is the power of two that the count needs,
- * so it need not be kept. Returns NULL, and leaves the items, if out of memory. */
-static void *grow(void *items, int count, size_t size) {
-    size_t n = (size_t)count;
-    return n & (n - 1) ? items : realloc(items, (n ? 2 * n : 1) * size);
-}
 
 /* --- comments and glyphs --- */
 
@@ -16,7 +11,7 @@ bool notes_add_comment(CommentList *list, const char *text) {
     if (!*text)
         return true;
     char *copy = strdup(text);
-    char **texts = copy ? grow(list->texts, list->count, sizeof *texts) : NULL;
+    char **texts = copy ? array_grow(list->texts, (size_t)list->count, sizeof *texts) : NULL;
     if (!texts) {
         free(copy);
         return false;
@@ -34,7 +29,7 @@ void notes_clear_comments(CommentList *list) {
 }
 
 bool notes_add_glyph(TurnNotes *notes, int glyph) {
-    int *glyphs = grow(notes->glyphs, notes->glyph_count, sizeof *glyphs);
+    int *glyphs = array_grow(notes->glyphs, (size_t)notes->glyph_count, sizeof *glyphs);
     if (!glyphs)
         return false;
     notes->glyphs = glyphs;
@@ -64,7 +59,7 @@ Variation *notes_add_variation(TurnNotes *notes) {
 }
 
 bool variation_add(Variation *variation, Turn turn) {
-    VariationTurn *turns = grow(variation->turns, variation->count, sizeof *turns);
+    VariationTurn *turns = array_grow(variation->turns, (size_t)variation->count, sizeof *turns);
     if (!turns)
         return false;
     variation->turns = turns;

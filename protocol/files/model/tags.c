@@ -1,5 +1,7 @@
 #include "files/model/tags.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,23 +29,15 @@ const char *tags_find(const TagList *list, const char *name) {
     return tag ? tag->value : NULL;
 }
 
-/* Makes room for one more tag. The capacity is the power of two that the count needs. */
-static bool make_room(TagList *list) {
-    size_t count = (size_t)list->count;
-    if (count & (count - 1))
-        return true;
-    Tag *tags = realloc(list->tags, (count ? 2 * count : 1) * sizeof *tags);
-    if (tags)
-        list->tags = tags;
-    return tags != NULL;
-}
-
 bool tags_add(TagList *list, const char *name, const char *value) {
     Tag tag = {strdup(name), strdup(value)};
-    if (!tag.name || !tag.value || !make_room(list)) {
+    Tag *tags =
+        tag.name && tag.value ? array_grow(list->tags, (size_t)list->count, sizeof *tags) : NULL;
+    if (!tags) {
         free_tag(&tag);
         return false;
     }
+    list->tags = tags;
     list->tags[list->count++] = tag;
     return true;
 }

@@ -1,5 +1,6 @@
 #include "train/data/samples.h"
 
+#include "base/array.h"
 #include "base/random.h"
 
 #include <assert.h>
@@ -96,14 +97,10 @@ uint64_t sample_hash(const Sample *sample) {
 }
 
 bool samples_add(Samples *samples, Sample sample) {
-    if (samples->count == samples->capacity) {
-        size_t capacity = samples->capacity ? 2 * samples->capacity : 4096;
-        Sample *larger = realloc(samples->samples, capacity * sizeof(Sample));
-        if (!larger)
-            return false;
-        samples->samples = larger;
-        samples->capacity = capacity;
-    }
+    Sample *larger = array_grow(samples->samples, samples->count, sizeof *larger);
+    if (!larger)
+        return false;
+    samples->samples = larger;
     samples->samples[samples->count++] = sample;
     return true;
 }

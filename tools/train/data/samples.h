@@ -52,7 +52,7 @@ uint64_t sample_hash(const Sample *sample);
 
 typedef struct {
     Sample *samples;
-    size_t count, capacity;
+    size_t count;
 } Samples;
 
 /* Appends a sample. Returns false if out of memory. */

@@ -1,5 +1,7 @@
 #include "base/os/directory.h"
 
+#include "base/array.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -25,18 +27,14 @@ typedef struct {
     char path[PATH_MAX + NAME_MAX +
               1];     /* the current entry's path, which may be too long to be read */
     Pending *pending; /* a stack: the entry to be visited next is the last */
-    size_t count, capacity;
+    size_t count;
 } DirectoryWalk;
 
 static bool push(DirectoryWalk *walk, const char *name, size_t parent) {
-    if (walk->count == walk->capacity) {
-        size_t capacity = walk->capacity ? 2 * walk->capacity : 64;
-        Pending *pending = realloc(walk->pending, capacity * sizeof *pending);
-        if (!pending)
-            return false;
-        walk->pending = pending;
-        walk->capacity = capacity;
-    }
+    Pending *pending = array_grow(walk->pending, walk->count, sizeof *pending);
+    if (!pending)
+        return false;
+    walk->pending = pending;
     char *copy = strdup(name);
     if (copy)
         walk->pending[walk->count++] = (Pending){copy, parent};
