@@ -4,6 +4,7 @@
 #define MISERE_UNIT_CAPTURE_H
 
 #include "unit/testing.h"
+#include "unit/texts.h"
 
 #include "base/os/clock.h"
 #include "base/os/stream.h"
@@ -87,14 +88,6 @@ static inline void assert_printed_prefix(Capture *capture, const char *prefix) {
     if (strncmp(printed, prefix, strlen(prefix)) != 0)
         fail_msg("'%s' does not begin with '%s'", printed, prefix);
     free(printed);
-}
-
-/* Counts the occurrences of `part` in the text. */
-static inline int count_parts(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)); text += strlen(part))
-        count++;
-    return count;
 }
 
 #endif

@@ -15,7 +15,7 @@ static inline void assert_says(const Error *error, const char *words) {
 }
 
 /* Fails with the error's message unless `done`. */
-static inline void check(bool done, const Error *error) {
+static inline void assert_done(bool done, const Error *error) {
     if (!done)
         fail_msg("%s", error->text);
 }

@@ -5,12 +5,22 @@
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/regular_file.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static inline void write_file(const char *path, const char *text) {
     assert_true(atomic_file_write(path, text, strlen(text), NULL));
+}
+
+/* Asserts that the file has this content. */
+static inline void check_file(const char *path, const char *expected) {
+    char *bytes;
+    size_t size;
+    assert_true(regular_file_read(path, 1000, &bytes, &size, NULL));
+    assert_string_equal(bytes, expected);
+    free(bytes);
 }
 
 /* Removes the folder with all that it holds. */

@@ -1,5 +1,6 @@
 /* Annotations: scores, marks, sentences, boards and graphs. */
 #include "unit/expected_file.h"
+#include "unit/texts.h"
 
 #include "annotate/annotation.h"
 #include "annotate/board_svg.h"
@@ -52,13 +53,6 @@ static void assert_score(WhiteScore score, const char *expected) {
 static void assert_near(double actual, double expected) {
     if (fabs(actual - expected) > 1e-3)
         fail_msg("%f is not %f", actual, expected);
-}
-
-static int occurrences(const char *text, const char *part) {
-    int count = 0;
-    for (; (text = strstr(text, part)); text += strlen(part))
-        count++;
-    return count;
 }
 
 /* --- scores --- */
@@ -271,10 +265,10 @@ static void test_a_board_has_pieces_and_marks(void **state) {
     FILE *out = open_memstream(&text, &size);
     board_svg_write(out, &after, &game.now, turn);
     fclose(out);
-    assert_int_equal(occurrences(text, "href=\"#a\""), 2);
-    assert_int_equal(occurrences(text, "href=\"#p\""), 15);
-    assert_int_equal(occurrences(text, "class=\"mw\""), 2);
-    assert_int_equal(occurrences(text, "class=\"cw\""), 1);
+    assert_int_equal(count_parts(text, "href=\"#a\""), 2);
+    assert_int_equal(count_parts(text, "href=\"#p\""), 15);
+    assert_int_equal(count_parts(text, "class=\"mw\""), 2);
+    assert_int_equal(count_parts(text, "class=\"cw\""), 1);
     free(text);
     game_free(&game);
 }
@@ -291,9 +285,9 @@ static void test_a_graph_has_gaps_at_unknown_scores(void **state) {
     FILE *out = open_memstream(&text, &size);
     graph_svg_write(out, &annotation);
     fclose(out);
-    assert_int_equal(occurrences(text, "class=\"curve\""), 2);
-    assert_int_equal(occurrences(text, "<circle"), 4);
-    assert_int_equal(occurrences(text, "<a href=\"#turn-"), 5);
+    assert_int_equal(count_parts(text, "class=\"curve\""), 2);
+    assert_int_equal(count_parts(text, "<circle"), 4);
+    assert_int_equal(count_parts(text, "<a href=\"#turn-"), 5);
     assert_non_null(strstr(text, "<title>1. Black d6: not known</title>"));
     free(text);
     annotation_free(&annotation);

@@ -1,6 +1,7 @@
 /* CECP's session: moves, searches, pondering, analysis, and claims of results. */
 /* tags: threads */
 #include "unit/capture.h"
+#include "unit/errors.h"
 
 #include "cecp/session.h"
 
@@ -60,16 +61,15 @@ static void set_fen(Cecp *cecp, const char *fen) {
     Position start;
     Game game;
     Error error;
-    if (!position_from_fen(&start, engine_options(cecp->engine)->ruleset, fen, &error))
-        fail_msg("%s", error.text);
+    assert_done(position_from_fen(&start, engine_options(cecp->engine)->ruleset, fen, &error),
+                &error);
     game_init_from(&game, &start);
     engine_set_game(cecp->engine, &game);
 }
 
 static void play(Cecp *cecp, const char *move) {
     Error error;
-    if (!cecp_play(cecp, move, &error))
-        fail_msg("%s", error.text);
+    assert_done(cecp_play(cecp, move, &error), &error);
 }
 
 static int count_turns(const Cecp *cecp) {

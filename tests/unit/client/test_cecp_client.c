@@ -31,7 +31,7 @@ static Client *start_for(const char *flag, int timeout_ms, Error *error) {
 static Client *start(const char *flag) {
     Error error = {.text = ""};
     Client *client = start_for(flag, WAIT_MS, &error);
-    check(client, &error);
+    assert_done(client, &error);
     return client;
 }
 
@@ -39,14 +39,14 @@ static Client *start(const char *flag) {
 static Client *start_game(const char *flag) {
     Error error = {.text = ""};
     Client *client = start(flag);
-    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     return client;
 }
 
 static ClientBestMove go(Client *client, int64_t own_ms, int64_t other_ms) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(cecp_client_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
+    assert_done(cecp_client_go(client, own_ms, other_ms, WAIT_MS, &answer, &error), &error);
     return answer;
 }
 
@@ -65,7 +65,7 @@ static void test_whole_dialogue(void **state) {
     assert_string_equal(client_name(client), "Mock Cecp 1.0");
     assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
     assert_false(client_must_restart(client));
-    check(cecp_client_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
+    assert_done(cecp_client_new_game(client, "losers", NULL, &time, WAIT_MS, &error), &error);
     ClientBestMove answer = go(client, 59999, 9);
     assert_string_equal(answer.bestmove, "e2e4");
     assert_int_equal(answer.depth, 1);
@@ -80,14 +80,14 @@ static void test_whole_dialogue(void **state) {
                         "accepted smp|accepted option|accepted option|accepted done|new|"
                         "variant losers|force|level 40 5 0|easy|post|computer|ping 1|ping 2|"
                         "time 5999|otim 1|go");
-    check(cecp_client_send_move(client, "e7e5", &error), &error);
-    check(cecp_client_send_move(client, "a7a8q", &error), &error);
-    check(cecp_client_send_move(client, "0000", &error), &error);
+    assert_done(cecp_client_send_move(client, "e7e5", &error), &error);
+    assert_done(cecp_client_send_move(client, "a7a8q", &error), &error);
+    assert_done(cecp_client_send_move(client, "0000", &error), &error);
     assert_told(client, "force|usermove e7e5|usermove a7a8q|usermove @@@@|ping 3|go");
-    check(cecp_client_send_result(client, "1-0 {piecesLost}", &error), &error);
-    check(cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 b - - 0 1", &UNTIMED, WAIT_MS,
-                               &error),
-          &error);
+    assert_done(cecp_client_send_result(client, "1-0 {piecesLost}", &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, "8/8/8/8/8/8/8/K1k5 b - - 0 1", &UNTIMED,
+                                     WAIT_MS, &error),
+                &error);
     assert_told(client, "force|result 1-0 {piecesLost}|new|force|easy|post|computer|"
                         "setboard 8/8/8/8/8/8/8/K1k5 b - - 0 1|ping 4|ping 5|go");
     client_stop(&client);
@@ -116,7 +116,8 @@ static void test_times(void **state) {
     Error error = {.text = ""};
     Client *client = start(NULL);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        check(cecp_client_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error), &error);
+        assert_done(cecp_client_new_game(client, NULL, NULL, &all[i].time, WAIT_MS, &error),
+                    &error);
         ClientBestMove answer = go(client, -1, -1);
         if (!strstr(answer.pv, all[i].told))
             fail_msg("'%s' is not in '%s'", all[i].told, answer.pv);
@@ -135,9 +136,9 @@ static void test_few_features(void **state) {
                                       WAIT_MS, &error));
     assert_says(&error, "Mock Cecp 1.0: has no setboard");
     assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
-    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
-    check(cecp_client_send_move(client, "e2e4", &error), &error);
-    check(cecp_client_send_move(client, "0000", &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    assert_done(cecp_client_send_move(client, "e2e4", &error), &error);
+    assert_done(cecp_client_send_move(client, "0000", &error), &error);
     ClientBestMove answer = go(client, 1000, 1000);
     assert_non_null(strstr(answer.pv, "|computer|ping 1|e2e4|@@@@|ping 2|go"));
     client_stop(&client);
@@ -153,13 +154,13 @@ static void test_version_1(void **state) {
     assert_string_equal(client_name(client), "mock_cecp");
     assert_false(client_must_restart(client));
     assert_true(client_set_variant(client, "whatever", NULL));
-    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
-    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    assert_done(cecp_client_send_move(client, "e2e4", &error), &error);
     assert_string_equal(go(client, 2000, 3000).pv,
                         "xboard|protover 2|new|force|easy|post|computer|e2e4|"
                         "white|time 200|otim 300|black|go");
-    check(cecp_client_send_move(client, "d2d4", &error), &error);
-    check(cecp_client_send_move(client, "d7d5", &error), &error);
+    assert_done(cecp_client_send_move(client, "d2d4", &error), &error);
+    assert_done(cecp_client_send_move(client, "d7d5", &error), &error);
     assert_told(client, "force|d2d4|d7d5|black|white|go");
     client_stop(&client);
 }
@@ -170,7 +171,7 @@ static void test_odd_features(void **state) {
     Client *client = start("odd-features");
     assert_string_equal(client_name(client), "Mock Cecp 1.0");
     assert_true(client_has_option(client, "unending"));
-    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     ClientBestMove answer = go(client, -1, -1);
     assert_non_null(strstr(answer.pv, "|accepted analyze|rejected san|accepted san|"
                                       "rejected exclude|rejected |accepted ping|"));
@@ -195,10 +196,10 @@ static void test_variants_and_options(void **state) {
     assert_says(&error, "has no option 'Ponder'");
     assert_false(client_set_option(client, "Contempt", "1\nquit", &error));
     assert_says(&error, "control character");
-    check(client_set_option(client, "Contempt", "7", &error), &error);
-    check(client_set_option(client, "Clear All", NULL, &error), &error);
-    check(client_set_option(client, "Hash", "64", &error), &error);
-    check(client_set_option(client, "Threads", "2", &error), &error);
+    assert_done(client_set_option(client, "Contempt", "7", &error), &error);
+    assert_done(client_set_option(client, "Clear All", NULL, &error), &error);
+    assert_done(client_set_option(client, "Hash", "64", &error), &error);
+    assert_done(client_set_option(client, "Threads", "2", &error), &error);
     assert_non_null(
         strstr(go(client, -1, -1).pv, "|option Contempt=7|option Clear All|memory 64|cores 2|"));
     client_stop(&client);
@@ -257,7 +258,7 @@ static void test_opponent_said_to_resign(void **state) {
     (void)state;
     Error error = {.text = ""};
     Client *client = start_game("white-resigns-go");
-    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    assert_done(cecp_client_send_move(client, "e2e4", &error), &error);
     ClientBestMove answer = go(client, -1, -1);
     assert_false(answer.resigned);
     assert_string_equal(answer.claim, "0-1 {White resigns}");
@@ -269,7 +270,7 @@ static void test_resignation_after_a_move(void **state) {
     Error error = {.text = ""};
     Client *client = start_game("resign-after");
     assert_false(go(client, -1, -1).resigned);
-    check(cecp_client_send_move(client, "e7e5", &error), &error);
+    assert_done(cecp_client_send_move(client, "e7e5", &error), &error);
     assert_true(go(client, -1, -1).resigned);
     client_stop(&client);
 }
@@ -279,11 +280,11 @@ static void test_claim_after_a_move(void **state) {
     Error error = {.text = ""};
     Client *client = start_game("claim-after");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
-    check(cecp_client_send_move(client, "e7e5", &error), &error);
+    assert_done(cecp_client_send_move(client, "e7e5", &error), &error);
     ClientBestMove answer = go(client, -1, -1);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "1-0 {White mates}");
-    check(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
+    assert_done(cecp_client_new_game(client, NULL, NULL, &UNTIMED, WAIT_MS, &error), &error);
     answer = go(client, -1, -1);
     assert_string_equal(answer.bestmove, "e2e4"); /* the claim was about the previous game */
     assert_string_equal(answer.claim, "");
@@ -321,7 +322,7 @@ static void test_start_without_done(void **state) {
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(1000, 2); /* after its start and its first feature */
     Client *client = start_for("no-done", 1000, &error);
-    check(client, &error);
+    assert_done(client, &error);
     assert_passed_ms(before, 1000);
     assert_string_equal(client_name(client), "Mock Cecp 1.0");
     client_stop(&client);
@@ -360,7 +361,7 @@ static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failu
     ClientBestMove answer;
     Client *client = start_game(flag);
     int64_t before = clock_now_ms();
-    check(cecp_client_send_move(client, "e2e4", &error), &error);
+    assert_done(cecp_client_send_move(client, "e2e4", &error), &error);
     /* After the pong, which comes before the search. */
     hand_clock_let_pass_ms(failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0, 1);
     assert_false(cecp_client_go(client, -1, -1, deadline_ms, &answer, &error));

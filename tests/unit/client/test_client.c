@@ -48,14 +48,14 @@ static void start_mock(MockFixture *fixture, ClientProtocol protocol, const char
     fixture->engine = NULL;
     stored_game_init(&fixture->stored, ruleset_default());
     fixture->engine = client_start(mock_config(&fixture->program, protocol, name, flag), &error);
-    check(fixture->engine, &error);
+    assert_done(fixture->engine, &error);
 }
 
 /* Begins the game, in which the engine has White. */
 static void begin_game(Client **engine, const StoredGame *stored) {
     Error error = {.text = ""};
     ClientGame game = {.stored = stored, .side = WHITE};
-    check(client_new_game(*engine, &game, WAIT_MS, &error), &error);
+    assert_done(client_new_game(*engine, &game, WAIT_MS, &error), &error);
 }
 
 static void stop_mock(MockFixture *fixture) {
@@ -129,7 +129,7 @@ static void test_second_try(void **state) {
             retry.passes_ms = 100; /* for its exit status, once its output has ended */
             retry.answers = 1;
         }
-        check(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+        assert_done(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
         assert_int_equal(retry.tries, 2);
         assert_int_equal(retry.starts, 2);
         assert_chose(&retry, "e2e4");
@@ -184,7 +184,7 @@ static void test_process_is_kept(void **state) {
     RetryFixture retry;
     set_up_retry(&retry, NULL, NULL);
     for (int i = 0; i < 3; i++)
-        check(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+        assert_done(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
     assert_int_equal(retry.starts, 1);
     assert_int_equal(retry.tries, 3);
     client_stop(&engine);
@@ -192,7 +192,7 @@ static void test_process_is_kept(void **state) {
 
     set_up_retry(&retry, "last-go", NULL);
     for (int i = 0; i < 2; i++)
-        check(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+        assert_done(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
     assert_int_equal(retry.starts, 2);
     assert_int_equal(retry.tries, 3);
     client_stop(&engine);
@@ -229,7 +229,7 @@ static void test_late_search_is_stopped(void **state) {
     retry.search.timeout_ms = 100;
     retry.passes_ms = 100;
     retry.answers = 1; /* its first line */
-    check(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
+    assert_done(client_retry(&engine, try_once, &retry, INT64_MAX, &error), &error);
     assert_int_equal(retry.tries, 1);
     assert_chose(&retry, "g1f3");
     assert_int_equal(client_failure(engine), CLIENT_FAILURE_NONE);
@@ -278,16 +278,16 @@ static void test_uci(void **state) {
     assert_string_equal(client_name(*engine), "Mock 1.0");
     assert_true(client_has_option(*engine, "hash"));
     assert_false(client_has_option(*engine, "Threads"));
-    check(client_set_option(*engine, "Hash", "16", &error), &error);
-    check(client_set_option_if_supported(*engine, "Threads", "2", &error), &error);
+    assert_done(client_set_option(*engine, "Hash", "16", &error), &error);
+    assert_done(client_set_option_if_supported(*engine, "Threads", "2", &error), &error);
     assert_false(client_set_option(*engine, "Threads", "2", &error));
     assert_says(&error, "Threads");
     assert_false(client_set_variant(*engine, "losers", &error));
     assert_says(&error, "UCI_Variant");
-    check(client_wait_ready(*engine, WAIT_MS, &error), &error);
-    check(client_new_game(*engine, NULL, WAIT_MS, &error), &error);
-    check(game_play_text(game, "e2e4", GAME_NO_CLOCK, &error), &error);
-    check(client_go(*engine, &search, &answer, &error), &error);
+    assert_done(client_wait_ready(*engine, WAIT_MS, &error), &error);
+    assert_done(client_new_game(*engine, NULL, WAIT_MS, &error), &error);
+    assert_done(game_play_text(game, "e2e4", GAME_NO_CLOCK, &error), &error);
+    assert_done(client_go(*engine, &search, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4"); /* illegal now: the caller must check */
     assert_string_equal(answer.pv, "position startpos moves e2e4 go depth 1");
     client_game_over(*engine, game, "1-0", "resignation");
@@ -309,15 +309,15 @@ static void test_uci_passes(void **state) {
         Game game;
         ClientBestMove answer;
         char expected[128];
-        check(position_from_fen(&start, ruleset_default(), STALEMATED, &error), &error);
+        assert_done(position_from_fen(&start, ruleset_default(), STALEMATED, &error), &error);
         game_init_from(&game, &start);
         assert_true(game_pass_if_forced(&game));
         ClientSearch search = search_of(&game);
         mock_config(&program, CLIENT_UCI, "mock_engine", NULL);
         program.config.passes_with_king = with_king == 1;
         engine = client_start(&program.config, &error);
-        check(engine, &error);
-        check(client_go(engine, &search, &answer, &error), &error);
+        assert_done(engine, &error);
+        assert_done(client_go(engine, &search, &answer, &error), &error);
         snprintf(expected, sizeof expected, "position fen %s moves %s go depth 1", STALEMATED,
                  PASSES[with_king]);
         assert_string_equal(answer.pv, expected);
@@ -339,26 +339,26 @@ static void test_cecp(void **state) {
     assert_string_equal(client_name(*engine), "Mock Cecp 1.0");
     assert_true(client_has_option(*engine, "Contempt"));
     assert_true(client_has_option(*engine, "Hash"));
-    check(client_wait_ready(*engine, WAIT_MS, &error), &error);
-    check(client_set_variant(*engine, "losers", &error), &error);
+    assert_done(client_wait_ready(*engine, WAIT_MS, &error), &error);
+    assert_done(client_set_variant(*engine, "losers", &error), &error);
     assert_false(client_set_variant(*engine, "atomic", &error));
     assert_says(&error, "atomic");
     ClientSearch search = search_of(game);
     search.clock_ms[WHITE] = 59999;
     search.clock_ms[BLACK] = 30000;
-    check(client_choose_turn(*engine, &search, &answer, &turn, &error), &error);
+    assert_done(client_choose_turn(*engine, &search, &answer, &turn, &error), &error);
     assert_non_null(strstr(answer.pv, "|time 5999|otim 3000|go"));
-    check(game_play(game, turn, GAME_NO_CLOCK), &error);
-    check(game_play_text(game, "a7a6", GAME_NO_CLOCK, &error), &error);
-    check(client_go(*engine, &search, &answer, &error), &error);
+    assert_done(game_play(game, turn, GAME_NO_CLOCK), &error);
+    assert_done(game_play_text(game, "a7a6", GAME_NO_CLOCK, &error), &error);
+    assert_done(client_go(*engine, &search, &answer, &error), &error);
     assert_non_null(strstr(answer.pv, "usermove a7a6|")); /* the engine's own e2e4 is not sent */
     assert_null(strstr(answer.pv, "e2e4"));
     assert_false(client_stop_search(*engine, WAIT_MS, NULL, &error));
     client_game_over(*engine, game, "1-0", "resignation");
     assert_false(client_must_restart(*engine));
-    check(client_set_variant(*engine, "losers", &error), &error);
+    assert_done(client_set_variant(*engine, "losers", &error), &error);
     begin_game(engine, &fixture.stored);
-    check(client_go(*engine, &search, &answer, &error), &error);
+    assert_done(client_go(*engine, &search, &answer, &error), &error);
     assert_non_null(strstr(answer.pv, "result 1-0 {resignation}|"));
     stop_mock(&fixture);
 }
@@ -388,9 +388,9 @@ static void test_textui(void **state) {
     assert_false(client_has_option(*engine, "Hash"));
     assert_false(client_set_option(*engine, "Hash", "1", &error));
     assert_says(&error, "Hash");
-    check(client_set_variant(*engine, "any", &error), &error);
+    assert_done(client_set_variant(*engine, "any", &error), &error);
     ClientSearch search = search_of(game);
-    check(client_choose_turn(*engine, &search, &answer, &turn, &error), &error);
+    assert_done(client_choose_turn(*engine, &search, &answer, &turn, &error), &error);
     assert_string_equal(answer.bestmove, "e2-e4");
     assert_false(client_stop_search(*engine, WAIT_MS, NULL, &error));
     client_game_over(*engine, game, "1-0", "resignation");
@@ -414,7 +414,7 @@ static bool try_protocol(Client **engine, void *context, Error *error) {
     const char *flag = retry->tries++ == 0 ? retry->fault : NULL;
     stored_game_init(&stored, ruleset_default());
     *engine = client_start(mock_config(&program, retry->protocol, retry->name, flag), error);
-    check(*engine, error);
+    assert_done(*engine, error);
     begin_game(engine, &stored);
     ClientSearch search = search_of(&stored.game);
     bool chosen = client_choose_turn(*engine, &search, &answer, &turn, error);
@@ -432,7 +432,7 @@ static void test_retry_in_each_protocol(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Error error = {.text = ""};
         Client *engine = NULL;
-        check(client_retry(&engine, try_protocol, &cases[i], INT64_MAX, &error), &error);
+        assert_done(client_retry(&engine, try_protocol, &cases[i], INT64_MAX, &error), &error);
         assert_int_equal(cases[i].tries, 2);
         client_stop(&engine);
     }

@@ -38,7 +38,7 @@ static void start(Client **engine, ClientProtocol protocol, const char *info) {
     Error error;
     *engine = NULL;
     *engine = client_start(&config, &error);
-    check(*engine, &error);
+    assert_done(*engine, &error);
 }
 
 static bool go(Client **engine, ClientBestMove *answer, Error *error) {
@@ -82,7 +82,7 @@ static void test_search_info(void **state) {
         ClientBestMove answer;
         Error error;
         start(&engine, CLIENT_UCI, CASES[i].info);
-        check(go(&engine, &answer, &error), &error);
+        assert_done(go(&engine, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_int_equal(answer.depth, CASES[i].depth);
         assert_int_equal(answer.has_score, CASES[i].has_score);
@@ -99,7 +99,7 @@ static void test_thinking_output(void **state) {
     ClientBestMove answer;
     Error error;
     start(&engine, CLIENT_CECP, "5 30 12\\n6 31 12 0\\n7 32 12 0 d2d4\\n8 33 12 100 e2e4 !");
-    check(go(&engine, &answer, &error), &error);
+    assert_done(go(&engine, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     assert_int_equal(answer.depth, 7);
     assert_int_equal(answer.score, 32);
@@ -107,7 +107,7 @@ static void test_thinking_output(void **state) {
     assert_string_equal(answer.pv, "d2d4");
     client_stop(&engine);
     start(&engine, CLIENT_CECP, "6 31 12 0");
-    check(go(&engine, &answer, &error), &error);
+    assert_done(go(&engine, &answer, &error), &error);
     assert_int_equal(answer.depth, 6);
     assert_string_equal(answer.pv, "");
     client_stop(&engine);
@@ -138,7 +138,7 @@ static void test_flood(void **state) {
     ClientBestMove answer;
     Error error;
     start(&engine, CLIENT_UCI, "flood");
-    check(client_wait_ready(engine, WAIT_MS, &error), &error);
+    assert_done(client_wait_ready(engine, WAIT_MS, &error), &error);
     assert_false(go(&engine, &answer, &error));
     assert_says(&error, "MiB of output without an answer");
     assert_int_not_equal(client_failure(engine), CLIENT_FAILURE_NONE);
@@ -157,7 +157,7 @@ static void test_long_pv(void **state) {
         for (size_t length = strlen(info); length < 1900; length += strlen(MOVES[i]))
             strcat(info, MOVES[i]);
         start(&engine, CLIENT_UCI, info);
-        check(go(&engine, &answer, &error), &error);
+        assert_done(go(&engine, &answer, &error), &error);
         size_t length = strlen(answer.pv);
         assert_int_equal(length, i == 0 ? (CLIENT_PV_SIZE - 1) / 5 * 5 - 1 : 0);
         client_stop(&engine);
@@ -179,7 +179,7 @@ static void test_options(void **state) {
     assert_says(&error, "cannot send a control character");
     assert_false(client_set_option(engine, "Plain", "a\nquit", &error));
     assert_int_equal(client_failure(engine), CLIENT_FAILURE_NONE);
-    check(client_wait_ready(engine, WAIT_MS, &error), &error);
+    assert_done(client_wait_ready(engine, WAIT_MS, &error), &error);
     client_stop(&engine);
 }
 

@@ -43,7 +43,7 @@ static void start_client(ClientFixture *s, TextUiDialect dialect) {
                            .transcript = s->transcript};
     s->argv[0] = s->path;
     s->client = client_start(&config, &error);
-    check(s->client, &error);
+    assert_done(s->client, &error);
 }
 
 static void start_mock_client(ClientFixture *s, const char *flag, TextUiDialect dialect) {
@@ -120,7 +120,7 @@ static void record_start(StoredGame *stored, const char *ruleset, const char *fe
     stored_game_init(stored, ruleset_find(ruleset));
     if (fen) {
         Position start;
-        check(position_from_fen(&start, stored->game.start.rules, fen, &error), &error);
+        assert_done(position_from_fen(&start, stored->game.start.rules, fen, &error), &error);
         game_free(&stored->game);
         game_init_from(&stored->game, &start);
     }
@@ -140,7 +140,7 @@ static void play_random_turn(ClientFixture *s, Game *game, uint64_t *seed) {
     char text[TURN_TEXT_SIZE];
     Turn turn = random_turn(game, seed);
     notation_write_turn(&game->now, turn, STYLE_COURSE, text);
-    check(textui_client_send_turn(s->client, text, 5, &error), &error);
+    assert_done(textui_client_send_turn(s->client, text, 5, &error), &error);
     assert_true(game_play(game, turn, GAME_NO_CLOCK));
 }
 
@@ -148,9 +148,9 @@ static void play_its_turn(ClientFixture *s, Game *game) {
     Error error = {.text = ""};
     ClientBestMove answer;
     hand_clock_answers_take_ms(1);
-    check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
+    assert_done(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
     hand_clock_answers_take_ms(0);
-    check(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
+    assert_done(game_play_text(game, answer.bestmove, GAME_NO_CLOCK, &error), &error);
     assert_string_equal(answer.claim, end_line(game_outcome(game)));
     assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
     assert_false(answer.resigned);
@@ -162,9 +162,9 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
     ClientBestMove answer;
     Game *game = &stored->game;
     int passes = 0;
-    check(client_new_game(s->client, &(ClientGame){.stored = stored, .side = program}, WAIT_MS,
-                          &error),
-          &error);
+    assert_done(client_new_game(s->client, &(ClientGame){.stored = stored, .side = program},
+                                WAIT_MS, &error),
+                &error);
     while (!outcome_is_over(game_outcome(game)) && game->count < MAX_TURNS) {
         if (game_pass_if_forced(game))
             passes++;
@@ -174,9 +174,9 @@ static int play_game(ClientFixture *s, StoredGame *stored, Colour program, uint6
             play_random_turn(s, game, &seed);
     }
     if (outcome_is_over(game_outcome(game))) {
-        check(textui_client_send_turn(s->client, "a1-a2", 1, &error),
-              &error); /* has no effect: the game is over */
-        check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
+        assert_done(textui_client_send_turn(s->client, "a1-a2", 1, &error),
+                    &error); /* has no effect: the game is over */
+        assert_done(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "");
         assert_string_equal(answer.claim, end_line(game_outcome(game)));
     }
@@ -272,16 +272,16 @@ static void start_timed_game(ClientFixture *s, StoredGame *stored, const TimedGa
     set_clocks(stored, game->white_ms, game->black_ms);
     position_set_chips(&stored->game.start, BLACK, game->black_chips);
     stored->game.now = stored->game.start;
-    check(client_new_game(s->client, &(ClientGame){.stored = stored, .side = game->program},
-                          WAIT_MS, &error),
-          &error);
+    assert_done(client_new_game(s->client, &(ClientGame){.stored = stored, .side = game->program},
+                                WAIT_MS, &error),
+                &error);
 }
 
 /* Asserts that the program says that Black has won instead of choosing a turn. */
 static void assert_black_has_won(ClientFixture *s) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
+    assert_done(textui_client_go(s->client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, "Black Player has won");
 }
@@ -297,7 +297,7 @@ static void test_opponent_out_of_time(void **state) {
                                   .white_ms = 1000,
                                   .black_ms = 2000,
                                   .program = BLACK});
-    check(textui_client_send_turn(s.client, "e2-e3", 1000, &error), &error);
+    assert_done(textui_client_send_turn(s.client, "e2-e3", 1000, &error), &error);
     assert_black_has_won(&s);
     assert_told(&s, (const char *const[]){"StartNewGame human 1000 computer 2000 6170-spring-2007",
                                           "MakeMove e2-e3 1000", NULL});
@@ -337,7 +337,7 @@ static void test_unequal_clocks(void **state) {
                                   .black_chips = 2,
                                   .program = BLACK});
     nanosleep(&(struct timespec){.tv_nsec = 450000000}, NULL);
-    check(textui_client_send_turn(s.client, "e2-e3", 450, &error), &error);
+    assert_done(textui_client_send_turn(s.client, "e2-e3", 450, &error), &error);
     assert_black_has_won(&s);
     assert_told(&s, (const char *const[]){"Init 6170-fall-2003 0", "Setup AddChips black 2",
                                           "StartNewGame human computer", "MakeMove e2-e3", NULL});
@@ -435,11 +435,11 @@ static void test_no_second_game(void **state) {
     strcpy(s.path, link);
     start_client(&s, FALL);
     record_start(&stored, "6170-fall-2003", NULL);
-    check(
+    assert_done(
         client_new_game(s.client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS, &error),
         &error);
-    check(textui_client_go(s.client, WAIT_MS, NULL, &error),
-          &error); /* no turn has been asked for */
+    assert_done(textui_client_go(s.client, WAIT_MS, NULL, &error),
+                &error); /* no turn has been asked for */
     assert_int_equal(unlink(link), 0);
     assert_false(client_new_game(s.client, &(ClientGame){.stored = &stored, .side = WHITE}, WAIT_MS,
                                  &error));
@@ -463,7 +463,7 @@ static void test_not_a_program(void **state) {
 static void assert_bad_play(const char *flag, const char *reason) {
     ClientFixture s;
     Error error = {.text = ""};
-    check(start_mock(&s, flag, SPRING, false, &error), &error);
+    assert_done(start_mock(&s, flag, SPRING, false, &error), &error);
     assert_false(textui_client_send_turn(s.client, "e2-e4", 7, &error));
     assert_failed(&s, CLIENT_FAILURE_PROTOCOL, &error, reason);
 }
@@ -479,7 +479,7 @@ static void test_refused_turn(void **state) {
     (void)state;
     ClientFixture s;
     Error error = {.text = ""};
-    check(start_mock(&s, NULL, SPRING, false, &error), &error);
+    assert_done(start_mock(&s, NULL, SPRING, false, &error), &error);
     assert_false(textui_client_send_turn(s.client, "e2-e4\n", 7, &error));
     assert_says(&error, "control character");
     assert_int_equal(client_failure(s.client), CLIENT_FAILURE_NONE);
@@ -491,7 +491,7 @@ static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_
     ClientFixture s;
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(start_mock(&s, flag, dialect, false, &error), &error);
+    assert_done(start_mock(&s, flag, dialect, false, &error), &error);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(failure == CLIENT_FAILURE_HUNG ? deadline_ms : 0, 0);
     assert_false(textui_client_go(s.client, deadline_ms, &answer, &error));
@@ -524,13 +524,13 @@ static void assert_ends(const char *flag, TextUiDialect dialect, bool must_load,
     ClientFixture s;
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(start_mock(&s, flag, dialect, must_load, &error), &error);
+    assert_done(start_mock(&s, flag, dialect, must_load, &error), &error);
     if (turn)
-        check(textui_client_send_turn(s.client, turn, 1, &error), &error);
-    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
+        assert_done(textui_client_send_turn(s.client, turn, 1, &error), &error);
+    assert_done(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
     assert_string_equal(answer.claim, claim);
-    check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
+    assert_done(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "");
     assert_string_equal(answer.claim, claim);
     stop_client(&s);
@@ -552,7 +552,7 @@ static void test_program_that_will_not_quit(void **state) {
     (void)state;
     ClientFixture s;
     Error error = {.text = ""};
-    check(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
+    assert_done(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(1000, 0);
     stop_client(&s);

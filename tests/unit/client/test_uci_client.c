@@ -27,7 +27,7 @@ enum {
     WAIT_MS = 5000,
     QUIT_MS = 1000,  /* how long a program has to end after `quit` */
     TERM_MS = 300,   /* and after SIGTERM */
-    LIFE_MS = 60000, /* a real time, for what happens at once unless it never does */
+    LIFE_MS = 60000, /* a time limit by the real clock, for what happens at once or never */
 };
 
 static int count_descriptors(void) {
@@ -89,8 +89,7 @@ static Client *start_for(const char *flag, const char *flag2, int timeout_ms, Er
 static Client *start(const char *flag, const char *flag2) {
     Error error = {.text = ""};
     Client *client = start_for(flag, flag2, WAIT_MS, &error);
-    if (!client)
-        fail_msg("%s", error.text);
+    assert_done(client, &error);
     return client;
 }
 
@@ -130,11 +129,12 @@ static void test_whole_game(void **state) {
     Client *client = start(NULL, NULL);
     hand_clock_answers_take_ms(1);
     for (int game = 0; game < 20; game++) {
-        check(client_new_game(client, NULL, WAIT_MS, &error), &error);
-        check(uci_client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error),
-              &error);
-        check(client_wait_ready(client, WAIT_MS, &error), &error);
-        check(go_depth(client, WAIT_MS, &answer, &error), &error);
+        assert_done(client_new_game(client, NULL, WAIT_MS, &error), &error);
+        assert_done(
+            uci_client_position(client, NULL, game ? "e2e4,e7e5 b1c3,gameover" : "", &error),
+            &error);
+        assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
+        assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2e4");
         assert_string_equal(answer.ponder, "e7e5");
         assert_in_range(answer.elapsed_us, 1, WAIT_MS * 1000);
@@ -148,7 +148,7 @@ static void test_whole_game(void **state) {
 static void assert_go_sent(Client *client, ClientLimits go, const char *sent) {
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(uci_client_go(client, &go, WAIT_MS, &answer, &error), &error);
+    assert_done(uci_client_go(client, &go, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, sent);
 }
 
@@ -156,12 +156,12 @@ static void test_go_words(void **state) {
     (void)state;
     Error error = {.text = ""};
     Client *client = start(NULL, NULL);
-    check(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
+    assert_done(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
     ClientLimits all = {{60000, 0}, {100, 200}, 40, 7, 8, 9000000000, true};
     assert_go_sent(client, all,
                    "position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 go infinite wtime 60000 btime 0 "
                    "winc 100 binc 200 movestogo 40 movetime 7 depth 8 nodes 9000000000");
-    check(uci_client_position(client, NULL, NULL, &error), &error);
+    assert_done(uci_client_position(client, NULL, NULL, &error), &error);
     ClientLimits half = {.clock_ms = {-1, 5}, .increment_ms = {3, 0}};
     assert_go_sent(client, half, "position startpos go btime 5");
     half.moves_to_go = 1;
@@ -201,9 +201,9 @@ static void test_refused_arguments(void **state) {
     assert_false(client_set_option(client, "No Such Option", "1", NULL));
     assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
     assert_true(process_alive(client->process));
-    check(client_set_option(client, "hash", "32", &error), &error);
-    check(client_set_option(client, "Clear Hash", NULL, &error), &error);
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_done(client_set_option(client, "hash", "32", &error), &error);
+    assert_done(client_set_option(client, "Clear Hash", NULL, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.pv, "position startpos go depth 3");
     client_stop(&client);
 }
@@ -213,7 +213,7 @@ static void test_info(void **state) {
     Error error;
     ClientBestMove answer;
     Client *client = start("search-go", NULL);
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "d2d3");
     assert_string_equal(answer.ponder, "");
     assert_int_equal(answer.depth, 5);
@@ -233,8 +233,8 @@ static void test_long_pv_is_cut_after_a_move(void **state) {
     for (size_t i = 6; i + 5 < sizeof moves; i += 5)
         memcpy(moves + i, "a2a3 ", 6);
     Client *client = start(NULL, NULL);
-    check(uci_client_position(client, NULL, moves, &error), &error);
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_done(uci_client_position(client, NULL, moves, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
     size_t length = strlen(answer.pv);
     assert_in_range(length, CLIENT_PV_SIZE - 6, CLIENT_PV_SIZE - 1);
     assert_string_equal(answer.pv + length - 5, " a2a3");
@@ -326,7 +326,7 @@ static void test_program_in_path(void **state) {
     free(engine);
     free(path);
     free(copy);
-    check(client, &error);
+    assert_done(client, &error);
     client_stop(&client);
 }
 
@@ -371,7 +371,7 @@ static void test_many_options(void **state) {
     Client *client = start("many-options", NULL);
     assert_true(client_has_option(client, "Extra 0"));
     assert_false(client_has_option(client, "Extra 9999"));
-    check(client_wait_ready(client, WAIT_MS, &error), &error);
+    assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
     client_stop(&client);
 }
 
@@ -485,7 +485,7 @@ static void test_output_does_not_stretch_the_deadline(void **state) {
 static ClientBestMove expect_bestmove(Client *client, const char *bestmove) {
     Error error;
     ClientBestMove answer;
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, bestmove);
     return answer;
 }
@@ -495,7 +495,7 @@ static void assert_bestmove(const char *flag, const char *bestmove) {
     Client *client = start(flag, NULL);
     ClientBestMove answer = expect_bestmove(client, bestmove);
     assert_string_equal(answer.ponder, *bestmove == 'e' && bestmove[4] == '\0' ? "e7e5" : "");
-    check(client_wait_ready(client, WAIT_MS, &error), &error);
+    assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
     client_stop(&client);
 }
 
@@ -559,7 +559,7 @@ static void test_death_between_calls(void **state) {
     Error error;
     Client *client = start("last-go", NULL);
     assert_true(process_alive(client->process));
-    check(go_depth(client, WAIT_MS, NULL, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, NULL, &error), &error);
     for (int ms = 0; ms < LIFE_MS && process_alive(client->process); ms++)
         clock_sleep_ms(1);
     assert_false(process_alive(client->process));
@@ -573,7 +573,7 @@ static void test_hung_new_game(void **state) {
     (void)state;
     Error error;
     Client *client = start("no-newgame", NULL);
-    check(client_wait_ready(client, WAIT_MS, &error), &error);
+    assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(100, 0);
     assert_false(client_new_game(client, NULL, 100, &error));
@@ -602,13 +602,13 @@ static void test_halt(void **state) {
         assert_string_equal(answer.pv, "position startpos go infinite");
         assert_false(client_wait_ready(client, WAIT_MS, &again));
         assert_string_equal(again.text, error.text);
-        check(client_stop_search(client, WAIT_MS, &answer, &error), &error);
+        assert_done(client_stop_search(client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "g1f3");
         assert_string_equal(answer.pv, "position startpos go infinite");
         assert_int_equal(answer.elapsed_us, 500 * 1000);
         assert_int_equal(client_failure(client), CLIENT_FAILURE_NONE);
         assert_true(process_alive(client->process));
-        check(client_wait_ready(client, WAIT_MS, &error), &error);
+        assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
         assert_false(client_stop_search(client, WAIT_MS, &answer, &error));
         assert_says(&error, "no search to stop");
     }
@@ -626,7 +626,7 @@ static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
     open_gate(&gate);
     await_mock_to_close(&gate);
     rmdir(gate.folder);
-    check(client_stop_search(client, 0, &answer, &error), &error);
+    assert_done(client_stop_search(client, 0, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
     client_stop(&client);
 }
@@ -694,12 +694,12 @@ static void test_both_sides_write(void **state) {
     ClientBestMove answer;
     char *moves = many_moves(4 << 20);
     Client *client = start("chatter", NULL);
-    check(client_set_option(client, "Hash", "1", &error), &error);
-    check(client_set_option(client, "Hash", "2", &error), &error);
-    check(uci_client_position(client, NULL, moves, &error), &error);
-    check(go_depth(client, WAIT_MS, &answer, &error), &error);
+    assert_done(client_set_option(client, "Hash", "1", &error), &error);
+    assert_done(client_set_option(client, "Hash", "2", &error), &error);
+    assert_done(uci_client_position(client, NULL, moves, &error), &error);
+    assert_done(go_depth(client, WAIT_MS, &answer, &error), &error);
     assert_string_equal(answer.bestmove, "e2e4");
-    check(client_set_option(client, "Hash", "3", &error), &error);
+    assert_done(client_set_option(client, "Hash", "3", &error), &error);
     int64_t before = clock_now_ms();
     client_stop(&client); /* the engine reads `quit` only after its output has been read */
     assert_passed_ms(before, 0);
@@ -820,7 +820,7 @@ static void test_cancelled_before(void **state) {
     cancel = false;
     argv[1] = "ignore-quit";
     Client *client = client_start(&config, &error);
-    check(client, &error);
+    assert_done(client, &error);
     cancel = true;
     client_stop(&client); /* without `quit`, for which it would wait in vain */
 }
@@ -837,7 +837,7 @@ static void test_directory(void **state) {
     const char *argv[] = {folder, "tell-folder", NULL};
     ClientConfig config = {.argv = argv, .start_timeout_ms = WAIT_MS, .directory = "/proc"};
     Client *client = client_start(&config, &error);
-    check(client, &error);
+    assert_done(client, &error);
     assert_string_equal(client_name(client), "/proc");
     client_stop(&client);
     config.directory = "/nonexistent";
@@ -890,7 +890,7 @@ static void test_signals_do_not_shorten_waits(void **state) {
     client_stop(&client);
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before_action, NULL);
-    check(answered, &error);
+    assert_done(answered, &error);
     client = start("hang-go", NULL);
     hand_clock_let_pass_ms(70, 0);
     hand_clock_interrupt_every_ms(1);

@@ -1,5 +1,5 @@
 /* The board for people, in letters, in symbols and with colours. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "console/board_view.h"
 
@@ -19,8 +19,7 @@ static char *draw(const Position *pos, const BoardView *view) {
 static Position position_of(const char *ruleset, const char *fen) {
     Position pos;
     Error error;
-    if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
-        fail_msg("%s", error.text);
+    assert_done(position_from_fen(&pos, ruleset_find(ruleset), fen, &error), &error);
     return pos;
 }
 

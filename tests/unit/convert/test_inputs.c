@@ -1,4 +1,5 @@
 /* The files to convert: adding files and folders, and finding out whether a file is among them. */
+#include "unit/errors.h"
 #include "unit/temporary_folder.h"
 
 #include "convert/inputs.h"
@@ -40,8 +41,7 @@ static int tear_down(void **state) {
 
 static void add(ConvertInputs *inputs, const char *path) {
     Error error;
-    if (!convert_inputs_add(inputs, path, &error))
-        fail_msg("%s", error.text);
+    assert_done(convert_inputs_add(inputs, path, &error), &error);
 }
 
 static void assert_input(const ConvertInputs *inputs, size_t i, const char *path, const char *name,

@@ -1,6 +1,6 @@
 /* Experience: learning and its size limit, bad bytes and files, concurrent writers, and its effect
  * on a search. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "book/book.h"
 #include "experience/experience_file.h"
@@ -23,8 +23,7 @@ static void play(Game *game, const char *turns) {
     Error error;
     snprintf(copy, sizeof copy, "%s", turns);
     while ((word = strsep(&rest, " ")) && *word)
-        if (!game_play_text(game, word, GAME_NO_CLOCK, &error))
-            fail_msg("%s", error.text);
+        assert_done(game_play_text(game, word, GAME_NO_CLOCK, &error), &error);
 }
 
 static Game game_of(const char *rules, const char *turns) {

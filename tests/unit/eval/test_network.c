@@ -1,4 +1,5 @@
 /* Networks: updates of the accumulator, the built-in networks, files that are refused. */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "eval/evaluate.h"
@@ -147,8 +148,7 @@ static bool read_back(const Network *network, size_t size, Error *error) {
 static void assert_refused(const Network *network, size_t size, const char *reason) {
     Error error;
     assert_false(read_back(network, size, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 static void test_files(void **state) {

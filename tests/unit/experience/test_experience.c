@@ -1,5 +1,5 @@
 /* Experience in memory: learning, bonuses, the file format, damaged bytes, the size limit. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "base/error.h"
 #include "book/book.h"
@@ -15,8 +15,7 @@ static Game game_of(const char *const *turns, int count) {
     Error error;
     game_init(&game, ruleset_find("losers"));
     for (int i = 0; i < count; i++)
-        if (!game_play_text(&game, turns[i], GAME_NO_CLOCK, &error))
-            fail_msg("%s", error.text);
+        assert_done(game_play_text(&game, turns[i], GAME_NO_CLOCK, &error), &error);
     return game;
 }
 
@@ -59,8 +58,7 @@ static void test_the_number_of_games_has_a_maximum(void **state) {
     assert_true(experience.games == UINT32_MAX);
     unsigned char *bytes = experience_write(&experience, &size);
     assert_non_null(bytes);
-    if (!experience_read(&read, bytes, size, &error))
-        fail_msg("%s", error.text);
+    assert_done(experience_read(&read, bytes, size, &error), &error);
     free(bytes);
     experience_free(&experience);
     experience_free(&read);
@@ -209,8 +207,7 @@ static void check_round_trip(const Experience *experience) {
     Experience again = {0};
     Error error;
     assert_non_null(bytes);
-    if (!experience_read(&again, bytes, size, &error))
-        fail_msg("%s", error.text);
+    assert_done(experience_read(&again, bytes, size, &error), &error);
     assert_int_equal(again.games, experience->games);
     assert_int_equal(again.count, experience->count);
     for (size_t i = 0; i < again.count; i++) {

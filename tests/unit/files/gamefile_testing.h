@@ -4,6 +4,7 @@
 #define MISERE_UNIT_FILES_GAMEFILE_TESTING_H
 
 #include "unit/errors.h"
+#include "unit/texts.h"
 
 #include "files/gamefile.h"
 #include "files/games.h"
@@ -64,8 +65,7 @@ static inline void write_text(const char *path, const char *text) {
 static inline StoredGame load(const char *path) {
     StoredGame stored;
     Error error;
-    if (!games_load(path, NULL, 1, &stored, &error))
-        fail_msg("%s", error.text);
+    assert_done(games_load(path, NULL, 1, &stored, &error), &error);
     return stored;
 }
 
@@ -82,8 +82,7 @@ static inline void assert_refused(const char *text, const char *reason) {
     Error error = {.text = ""};
     if (gamefile_parse("text", text, strlen(text), &stored, &error))
         fail_msg("accepted: %.300s", text);
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 /* A document made from these parts; NULL stands for a minimal one. The caller frees it. */
@@ -111,30 +110,12 @@ static inline char *print(const StoredGame *stored) {
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!gamefile_print(out, stored, &error))
-        fail_msg("%s", error.text);
+    assert_done(gamefile_print(out, stored, &error), &error);
     fclose(out);
     assert_int_equal(size, strlen(text));
     char *copy = strdup(text); /* a copy on the heap: see read_text */
     free(text);
     return copy;
-}
-
-static inline void assert_has(const char *text, const char *part) {
-    if (!strstr(text, part))
-        fail_msg("'%s' is not in:\n%s", part, text);
-}
-
-static inline void assert_lacks(const char *text, const char *part) {
-    if (strstr(text, part))
-        fail_msg("'%s' is in:\n%s", part, text);
-}
-
-static inline int count(const char *text, const char *part) {
-    int found = 0;
-    for (const char *at = text; (at = strstr(at, part)); at++)
-        found++;
-    return found;
 }
 
 static inline void assert_fen(const Position *pos, const char *fen) {
@@ -146,8 +127,7 @@ static inline void assert_fen(const Position *pos, const char *fen) {
 
 static inline void play(StoredGame *stored, const char *text) {
     Error error;
-    if (!game_play_text(&stored->game, text, GAME_NO_CLOCK, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_play_text(&stored->game, text, GAME_NO_CLOCK, &error), &error);
 }
 
 static inline void assert_same_outcome(const Game *a, const Game *b) {
@@ -183,8 +163,7 @@ static inline void assert_same(const StoredGame *a, const StoredGame *b) {
 
 static inline void save(const char *path, const StoredGame *stored) {
     Error error;
-    if (!gamefile_save(path, stored, &error))
-        fail_msg("%s", error.text);
+    assert_done(gamefile_save(path, stored, &error), &error);
 }
 
 /* Asserts that printing and reading the game gives the same game, and that printing it again gives

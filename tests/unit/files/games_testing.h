@@ -3,7 +3,7 @@
 #ifndef MISERE_UNIT_FILES_GAMES_TESTING_H
 #define MISERE_UNIT_FILES_GAMES_TESTING_H
 
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/gamefile.h"
 #include "files/games.h"
@@ -23,8 +23,7 @@ static inline Games *open_bytes(const char *bytes, size_t size, const Ruleset *f
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     assert_int_equal(fclose(file), 0);
     Games *games = games_open(path, fallback, &error);
-    if (!games)
-        fail_msg("%s", error.text);
+    assert_done(games, &error);
     return games;
 }
 
@@ -38,6 +37,12 @@ static inline StoredGame next(Games *games) {
     if (games_next(games, &stored, &error) != GAMES_READ)
         fail_msg("%s", error.text);
     return stored;
+}
+
+static inline void assert_turns(const StoredGame *stored, const char *expected) {
+    char *turns = game_turns_text(&stored->game, STYLE_UCI);
+    assert_string_equal(turns, expected);
+    free(turns);
 }
 
 /* Makes the temporary file, and prepares for reading games. Call before all tests. */

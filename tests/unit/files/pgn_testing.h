@@ -2,8 +2,10 @@
 #ifndef MISERE_UNIT_FILES_PGN_TESTING_H
 #define MISERE_UNIT_FILES_PGN_TESTING_H
 
+#include "unit/errors.h"
 #include "unit/files/games_testing.h"
 #include "unit/files/notes_testing.h"
+#include "unit/texts.h"
 
 #include "files/pgn_write.h"
 
@@ -22,8 +24,7 @@ static inline char *print_in(const StoredGame *stored, Style style) {
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!pgn_write(out, stored, style, &error))
-        fail_msg("%s", error.text);
+    assert_done(pgn_write(out, stored, style, &error), &error);
     fclose(out);
     char *copy =
         strdup(text); /* gcc 12 mistakes the buffer of open_memstream for a local variable */
@@ -35,11 +36,6 @@ static inline char *print(const StoredGame *stored) {
     return print_in(stored, STYLE_UCI);
 }
 
-static inline void assert_has(const char *text, const char *part) {
-    if (!strstr(text, part))
-        fail_msg("'%s' is not in:\n%s", part, text);
-}
-
 static inline StoredGame through_xml(const StoredGame *stored) {
     char *text = NULL;
     size_t size;
@@ -48,8 +44,7 @@ static inline StoredGame through_xml(const StoredGame *stored) {
     FILE *out = open_memstream(&text, &size);
     assert_true(gamefile_print(out, stored, &error));
     fclose(out);
-    if (!gamefile_parse("xml", text, size, &again, &error))
-        fail_msg("%s", error.text);
+    assert_done(gamefile_parse("xml", text, size, &again, &error), &error);
     free(text);
     return again;
 }

@@ -1,5 +1,5 @@
 /* The 1994 board: valid and refused files, and writing. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/board1994.h"
 #include "files/gamefile.h"
@@ -43,8 +43,7 @@ static char *print(const StoredGame *stored) {
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!board1994_print(out, stored, &error))
-        fail_msg("%s", error.text);
+    assert_done(board1994_print(out, stored, &error), &error);
     fclose(out);
     return text;
 }

@@ -279,7 +279,7 @@ static void test_forced_passes(void **state) {
     for (int i = 0; i < stored.game.count; i++)
         passes += game_turn_is_forced_pass(&stored.game, i);
     assert_true(passes > 0);
-    assert_int_equal(count(text, "<move "), stored.game.count - passes);
+    assert_int_equal(count_parts(text, "<move "), stored.game.count - passes);
     assert_lacks(text, "value=\"\"");
     stored_game_free(&stored);
     free(text);
@@ -292,7 +292,7 @@ static void test_forced_passes(void **state) {
     play(&stored, "c8-c2");
     assert_true(game_pass_if_forced(&stored.game));
     text = print(&stored);
-    assert_int_equal(count(text, "<move "), 1);
+    assert_int_equal(count_parts(text, "<move "), 1);
     StoredGame again = parse(text);
     assert_int_equal(again.game.count, 1);
     assert_true(game_pass_if_forced(&again.game));
@@ -397,7 +397,7 @@ static void test_own_state(void **state) {
     play(&stored, "d4-e3");
     assert_round_trip(&stored);
     stored_game_free(&stored);
-    /* A plain game needs none of our elements. */
+    /* A plain game is written without any of our elements. */
     stored_game_init(&stored, ruleset_find("6170-fall-2003"));
     play(&stored, "e2-e4");
     text = print(&stored);

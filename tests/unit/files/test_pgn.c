@@ -1,4 +1,5 @@
 /* PGN: writing, round trips, files of other programs, and hostile files. */
+#include "unit/errors.h"
 #include "unit/files/floods.h"
 #include "unit/files/pgn_testing.h"
 
@@ -22,8 +23,7 @@ static void assert_bad(const char *text, const char *reason) {
         fail_msg("not refused: %.300s", text);
     if (result == GAMES_CUT)
         stored_game_free(&stored);
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
     assert_non_null(strstr(error.text, path));
     games_close(games);
 }
@@ -32,12 +32,6 @@ static void assert_bad(const char *text, const char *reason) {
 static char *repeat(const char *head, const char *part, size_t count, const char *tail) {
     size_t size = strlen(head) + count * strlen(part) + strlen(tail);
     return repeat_to(size, head, part, tail);
-}
-
-static void assert_turns(const StoredGame *stored, const char *expected) {
-    char *turns = game_turns_text(&stored->game, STYLE_UCI);
-    assert_string_equal(turns, expected);
-    free(turns);
 }
 
 static void assert_same_game(const StoredGame *a, const StoredGame *b) {
@@ -60,8 +54,7 @@ static void play(StoredGame *stored, const char *turns) {
     char *copy = strdup(turns), *rest = copy;
     Error error;
     for (char *word; (word = strsep(&rest, " "));)
-        if (!game_play_text(&stored->game, word, GAME_NO_CLOCK, &error))
-            fail_msg("%s", error.text);
+        assert_done(game_play_text(&stored->game, word, GAME_NO_CLOCK, &error), &error);
     free(copy);
 }
 
@@ -524,8 +517,7 @@ static void check_sans(const Position *pos) {
             Game game;
             game_init_from(&game, pos);
             write_san(pos, &list, list.moves[i], exact, san);
-            if (!game_play_any_text(&game, san, GAME_NO_CLOCK, &error))
-                fail_msg("%s", error.text);
+            assert_done(game_play_any_text(&game, san, GAME_NO_CLOCK, &error), &error);
             if (game.turns[game.count - 1].turn.moves[0] != list.moves[i])
                 fail_msg("%s is another move", san);
             game_free(&game);

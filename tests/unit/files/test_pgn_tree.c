@@ -1,6 +1,6 @@
 /* Random trees of turns, with all that PGN can say about them, are the same when they have been
  * written and read again. The argument, if any, is the number of trees: 1000 is a stress test. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/gamefile.h"
 #include "files/games.h"
@@ -189,8 +189,7 @@ static char *print(const StoredGame *stored, Style style, size_t *size) {
     char *text = NULL;
     Error error;
     FILE *out = open_memstream(&text, size);
-    if (!pgn_write(out, stored, style, &error))
-        fail_msg("%s", error.text);
+    assert_done(pgn_write(out, stored, style, &error), &error);
     fclose(out);
     return text;
 }
@@ -225,8 +224,8 @@ static void test_trees(void **state) {
     }
 }
 
-/* A tree that is much too deep for recursion is written and freed, and what the reader keeps of it
- * has the depth that it allows. */
+/* A tree that is much too deep for recursion is written and freed. When it is read again, the
+ * variations that are nested too deep for the reader are missing. */
 static void test_a_deep_tree(void **state) {
     enum { DEPTH = 100000, READ_DEPTH = 1000 };
     (void)state;

@@ -1,5 +1,6 @@
-/* Deciding pairs of first half-moves: what is written when memory runs out at each place, and what
- * is reported when files cannot be written. */
+/* Deciding pairs of first half-moves: what is written while each allocation in turn fails, and what
+ * is reported if files cannot be written. */
+#include "unit/errors.h"
 #include "unit/failing_allocations.h"
 
 #include "base/os/atomic_file.h"
@@ -78,8 +79,7 @@ static void test_memory(void **state) {
 static void assert_fails(const char *where, const char *reason) {
     Error error;
     assert_false(decide(where, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' instead of '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 /* Nothing is searched, so the pair stays undecided in the table. */

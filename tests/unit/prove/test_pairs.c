@@ -1,4 +1,5 @@
 /* The table of pairs and its file: what is refused, and what happens when memory runs out. */
+#include "unit/errors.h"
 #include "unit/failing_allocations.h"
 
 #include "base/os/atomic_file.h"
@@ -95,8 +96,7 @@ static void assert_refused(const char *reason) {
     Error error;
     assert_true(pairs_init(&table, ruleset_find("antichess")));
     assert_false(pairs_load(&table, path, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
     assert_int_equal(pairs_count(&table, PAIR_UNKNOWN), table.count);
     free(table.pairs);
 }

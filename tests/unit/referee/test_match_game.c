@@ -1,6 +1,6 @@
 /* Match games: clocks, built-in players, whole games and their log entries. */
 /* tags: threads */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/gamefile.h"
 #include "referee/game_log.h"
@@ -191,8 +191,7 @@ static void check_line(const TournamentConfig *config, const StoredGame *match_g
     assert_int_equal(termination, match_game->termination.kind);
     GamePairing crossed = {.white = 1, .black = 0};
     assert_false(game_log_read_result(text, config, &crossed, &points, &termination, &error));
-    if (!game_log_read(text, config, &pairing, &again, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_log_read(text, config, &pairing, &again, &error), &error);
     char *played = game_turns_text(&match_game->game, STYLE_UCI),
          *read = game_turns_text(&again.game, STYLE_UCI);
     assert_string_equal(read, played);

@@ -1,5 +1,6 @@
-/* The referee's results, schedules and openings when memory runs out at each place: they are then
+/* The referee's results, schedules and openings while each allocation in turn fails: they are
  * complete, or the error says why not, and no game is lost. */
+#include "unit/errors.h"
 #include "unit/failing_allocations.h"
 #include "unit/temporary_folder.h"
 
@@ -101,8 +102,7 @@ static int play_tournament(const char *settings) {
     snprintf(line, sizeof line, "--quiet --xml --ruleset losers --out t %s", settings);
     if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
         return -1;
-    if (!run(play, line, &error))
-        fail_msg("%s", error.text);
+    assert_done(run(play, line, &error), &error);
     for (int i = 0; i < FILES; i++) {
         files[i].size = read_bytes(files[i].path, files[i].bytes);
         assert_true(files[i].size > 0);

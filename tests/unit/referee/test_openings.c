@@ -1,6 +1,6 @@
 /* Openings: random and balanced ones, the cache shared by threads, pass chips. */
 /* tags: threads */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "eval/wdl.h"
 #include "referee/balance.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A configuration with only what openings depend on; the caller frees it. */
+/* A configuration in which only what openings depend on is set; the caller frees it. */
 static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource source,
                                               int plies) {
     TournamentConfig *config = calloc(1, sizeof *config);
@@ -27,8 +27,7 @@ static TournamentConfig *config_with_openings(const char *ruleset, OpeningSource
 static char *opening_text(Openings *openings, int number) {
     Game game;
     Error error;
-    if (!openings_game(openings, number, &game, &error))
-        fail_msg("%s", error.text);
+    assert_done(openings_game(openings, number, &game, &error), &error);
     assert_false(outcome_is_over(outcome_of(&game.now)));
     assert_false(outcome_pass_is_forced(&game.now));
     char *text = game_turns_text(&game, STYLE_UCI);
@@ -119,8 +118,7 @@ static Score balance_at(Openings *openings, int number) {
     Score balance = 0;
     bool ok = openings_game(openings, number, &game, &error) &&
               balance_of(&game.now, BALANCE_NODES, &NO_SIGNALS, &balance, &error);
-    if (!ok)
-        fail_msg("%s", error.text);
+    assert_done(ok, &error);
     game_free(&game);
     return balance;
 }

@@ -1,5 +1,5 @@
 /* Schedules: pairings in every format, with random and with fixed results. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "base/random.h"
 #include "referee/schedule.h"
@@ -24,8 +24,7 @@ static TournamentConfig *config_of(TournamentFormat format, int players, int gam
     for (int i = 0; i < players; i++)
         config->players[i].kind = PLAYER_RANDOM;
     Error error;
-    if (!tournament_config_complete(config, &error))
-        fail_msg("%s", error.text);
+    assert_done(tournament_config_complete(config, &error), &error);
     return config;
 }
 
@@ -63,8 +62,8 @@ static int play_all(Schedule *schedule, ResultFunction *result_of, uint64_t seed
     return games;
 }
 
-/* The games of a pair share an opening, with colours reversed. Two players have White equally often
- * against each other; if they play an odd number of games, one of them has it once more. */
+/* The games of a pair share an opening, with colours reversed. Each of two players has White
+ * equally often against the other, or once more if their number of games is odd. */
 static void check_pairs(const Schedule *schedule, int players) {
     int *whites = calloc((size_t)players * (size_t)players, sizeof *whites);
     assert_non_null(whites);

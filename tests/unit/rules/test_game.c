@@ -1,4 +1,5 @@
 /* Notation, games, and how they end. */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "rules/game.h"
@@ -20,8 +21,7 @@ static void play(Game *game, const char *words) {
     assert_true(strlen(words) < sizeof text);
     strcpy(text, words);
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
-        if (!game_play_text(game, word, GAME_NO_CLOCK, &error))
-            fail_msg("%s", error.text);
+        assert_done(game_play_text(game, word, GAME_NO_CLOCK, &error), &error);
 }
 
 static void expect_illegal(Game *game, const char *turn, const char *reason) {

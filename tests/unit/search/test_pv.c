@@ -1,4 +1,5 @@
 /* Splitting principal variations into turns. */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "rules/game.h"
@@ -28,8 +29,7 @@ static void test_turns(void **state) {
         game_init_from(&game, &root);
         strcpy(words, LINES[i].turns);
         for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
-            if (!game_play_text(&game, word, GAME_NO_CLOCK, &error))
-                fail_msg("%s", error.text);
+            assert_done(game_play_text(&game, word, GAME_NO_CLOCK, &error), &error);
             Turn turn = game.turns[game.count - 1].turn;
             for (int j = 0; j < turn.count; j++)
                 line.moves[line.count++] = turn.moves[j];

@@ -1,6 +1,6 @@
 /* The TextUI's game session without its commands: clocks, undo, forced passes, files, players. The
  * tests choose the time. The files are in tests/data/textui. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "textui/session.h"
 
@@ -30,8 +30,7 @@ static Session start_timed(int64_t white_ms, int64_t black_ms) {
 
 static void load(Session *session, const char *path) {
     Error error = {.text = ""};
-    if (!session_load(session, path, 0, &error))
-        fail_msg("%s", error.text);
+    assert_done(session_load(session, path, 0, &error), &error);
 }
 
 static void play_at(Session *session, const char *text, int64_t now) {

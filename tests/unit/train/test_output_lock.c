@@ -1,5 +1,5 @@
 /* The lock on an output: who is refused, and what is left. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "base/os/path.h"
 #include "train/output_lock.h"
@@ -29,8 +29,7 @@ static void assert_refused(const char *path, const char *reason) {
     OutputLock lock;
     Error error;
     assert_false(output_lock_take(&lock, path, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' instead of '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 /* The file itself may be replaced while it is locked. */

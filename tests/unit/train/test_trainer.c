@@ -1,5 +1,6 @@
 /* Training on positions of random games: its errors, and runs that are interrupted or cannot go on.
  */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "base/os/atomic_file.h"
@@ -202,8 +203,7 @@ static void assert_fails(const char *path, const char *reason) {
     Error error;
     assert_true(atomic_file_write(out, "old", 3, NULL));
     assert_false(train(path, 2, &interrupted, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' instead of '%s'", error.text, reason);
+    assert_says(&error, reason);
     PathInfo info;
     assert_true(path_info(out, &info));
     assert_int_equal(info.size, 3); /* the old network is kept */

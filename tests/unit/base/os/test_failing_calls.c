@@ -1,6 +1,6 @@
-/* System calls that fail or are interrupted: once at each call of a scenario. The scenario must
- * then report the reason, or do without the call; an interrupted call it repeats. It keeps what it
- * had and closes what it opened. */
+/* System calls that fail or are interrupted: each call of a scenario in turn. The scenario must
+ * report the reason, or do without the call; it must repeat one that was interrupted. It keeps what
+ * it had and closes what it opened. */
 #include "unit/counts.h"
 #include "unit/failing_calls.h"
 #include "unit/temporary_folder.h"
@@ -143,14 +143,6 @@ typedef struct {
 
 /* Returns false with *error if something failed. Closes what it opens. */
 typedef bool CallScenario(const NewFolder *place, Error *error);
-
-static void check_file(const char *path, const char *expected) {
-    char *bytes;
-    size_t size;
-    assert_true(regular_file_read(path, 1000, &bytes, &size, NULL));
-    assert_string_equal(bytes, expected);
-    free(bytes);
-}
 
 /* Runs the scenario in a new folder with the file "old". The n-th call of `name` fails. Returns
  * whether there was one. */

@@ -385,14 +385,6 @@ static void test_create_all(void **state) {
 
 /* --- atomic_file --- */
 
-static void check_file(const char *path, const char *expected) {
-    char *bytes;
-    size_t size;
-    assert_true(regular_file_read(path, 1000, &bytes, &size, NULL));
-    assert_string_equal(bytes, expected);
-    free(bytes);
-}
-
 /* A file is replaced through a symbolic link, keeps its permissions, and stays until the new one is
  * complete. */
 static void test_atomic_file(void **state) {

@@ -1,4 +1,5 @@
 /* Opening books: keys that must never change, files that are refused, probing, and building. */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "book/book.h"
@@ -33,8 +34,7 @@ static void write_file(const void *bytes, size_t size) {
 static Book *open_file(void) {
     Error error;
     Book *book = book_open(path, &error);
-    if (!book)
-        fail_msg("%s", error.text);
+    assert_done(book, &error);
     return book;
 }
 
@@ -49,8 +49,8 @@ static Book *finish(BookBuilder *builder, uint32_t min_games) {
     unsigned char *bytes;
     size_t size;
     Error error;
-    if (!book_builder_make(builder, book_weigh_points, &min_games, &bytes, &size, &error))
-        fail_msg("%s", error.text);
+    assert_done(book_builder_make(builder, book_weigh_points, &min_games, &bytes, &size, &error),
+                &error);
     write_file(bytes, size);
     free(bytes);
     book_builder_free(builder);
@@ -140,8 +140,7 @@ static void test_layout(void **state) {
 static void assert_refused(const char *where, const char *reason) {
     Error error = {.text = ""};
     assert_null(book_open(where, &error));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 static void test_refused_files(void **state) {

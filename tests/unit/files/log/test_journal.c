@@ -1,5 +1,6 @@
 /* The log of a tournament: complete lines stay, an incomplete last line is dropped, bad lines are
  * refused. */
+#include "unit/errors.h"
 #include "unit/failing_calls.h"
 #include "unit/testing.h"
 
@@ -59,16 +60,14 @@ static char *game(int number, const char *text) {
 static Journal *open_log(const JournalFixture *fixture, JournalMode mode) {
     Error error;
     Journal *journal = journal_open(fixture->path, mode, fixture->header, SIZE, &error);
-    if (!journal)
-        fail_msg("%s", error.text);
+    assert_done(journal, &error);
     return journal;
 }
 
 static void append(Journal *journal, int number, const char *text) {
     char *line = game(number, text);
     Error error;
-    if (!journal_append(journal, number, line, &error))
-        fail_msg("%s", error.text);
+    assert_done(journal_append(journal, number, line, &error), &error);
     free(line);
 }
 
@@ -165,8 +164,7 @@ static void assert_refused(const JournalFixture *fixture, JournalMode mode, cons
     Journal *journal = journal_open(fixture->path, mode, fixture->header, SIZE, &error);
     assert_null(journal);
     assert_non_null(strstr(error.text, fixture->path));
-    if (!strstr(error.text, reason))
-        fail_msg("'%s' does not say '%s'", error.text, reason);
+    assert_says(&error, reason);
 }
 
 static void test_wrong_logs(void **state) {

@@ -1,5 +1,5 @@
 /* Game log entries: their exact bytes, and reading them back. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/log/log_entry.h"
 
@@ -10,8 +10,7 @@
 
 static void play(StoredGame *stored, const char *turn, int64_t clock_ms) {
     Error error;
-    if (!game_play_text(&stored->game, turn, clock_ms, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_play_text(&stored->game, turn, clock_ms, &error), &error);
 }
 
 /* A game of the ruleset losers with one opening turn, an evaluation of each kind, and a
@@ -64,8 +63,7 @@ static void test_round_trip(void **state) {
     char *line = log_entry_write(&stored, &position, true);
     Error error;
     stored_game_init(&again, ruleset_find("losers"));
-    if (!log_entry_read(line, &again, &error))
-        fail_msg("%s", error.text);
+    assert_done(log_entry_read(line, &again, &error), &error);
     assert_string_equal(stored_game_name(&again, WHITE), stored_game_name(&stored, WHITE));
     assert_string_equal(again.result, "0-1");
     assert_string_equal(stored_game_result(&again), "0-1");
@@ -130,8 +128,7 @@ static void test_odd_values(void **state) {
     StoredGame stored;
     Error error;
     stored_game_init(&stored, ruleset_find("losers"));
-    if (!log_entry_read(ODD, &stored, &error))
-        fail_msg("%s", error.text);
+    assert_done(log_entry_read(ODD, &stored, &error), &error);
     assert_int_equal(stored.game.count, 2);
     for (int i = 0; i < 2; i++) {
         TurnEvaluation evaluation = stored_game_evaluation(&stored, i);

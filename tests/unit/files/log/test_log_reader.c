@@ -1,5 +1,5 @@
 /* Reading the referee's logs: games, their openings and results, and bad lines. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/log/log_reader.h"
 #include "files/model/result.h"
@@ -21,8 +21,7 @@ static LogReader *open_text(const char *text) {
     fputs(text, file);
     assert_int_equal(fclose(file), 0);
     LogReader *log = log_reader_open(path, &error);
-    if (!log)
-        fail_msg("%s", error.text);
+    assert_done(log, &error);
     return log;
 }
 
@@ -85,8 +84,7 @@ static void test_bad_games(void **state) {
         snprintf(text, sizeof text, HEADER "%s\n", BAD[i].line);
         LogReader *log = open_text(text);
         assert_int_equal(log_reader_next(log, &stored, &error), LOG_READER_BAD);
-        if (!strstr(error.text, BAD[i].reason))
-            fail_msg("'%s' does not say '%s'", error.text, BAD[i].reason);
+        assert_says(&error, BAD[i].reason);
         log_reader_close(log);
     }
 }

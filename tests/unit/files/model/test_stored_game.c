@@ -1,4 +1,5 @@
 /* Stored games: clocks, results and verdicts, evaluations, comments, and result texts. */
+#include "unit/errors.h"
 #include "unit/files/notes_testing.h"
 
 #include "files/model/result.h"
@@ -23,8 +24,7 @@ static StoredGame stored_at(const char *fen) {
 
 static void play(StoredGame *stored, const char *turn) {
     Error error;
-    if (!game_play_text(&stored->game, turn, GAME_NO_CLOCK, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_play_text(&stored->game, turn, GAME_NO_CLOCK, &error), &error);
 }
 
 /* --- a new game --- */

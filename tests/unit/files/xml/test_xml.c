@@ -1,5 +1,5 @@
 /* Games as XML in memory: writing, reading back, and errors with line numbers. */
-#include "unit/testing.h"
+#include "unit/errors.h"
 
 #include "files/xml/xml.h"
 
@@ -30,8 +30,7 @@ static StoredGame read_game(const char *text, size_t size) {
 
 static void play(StoredGame *stored, const char *turn, int64_t clock_ms) {
     Error error;
-    if (!game_play_text(&stored->game, turn, clock_ms, &error))
-        fail_msg("%s", error.text);
+    assert_done(game_play_text(&stored->game, turn, clock_ms, &error), &error);
 }
 
 /* A game with clocks and names. */

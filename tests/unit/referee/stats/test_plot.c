@@ -1,5 +1,7 @@
 /* Plots: the right numbers, well-formed with any names, and bounded in size. */
+#include "unit/errors.h"
 #include "unit/expected_file.h"
+#include "unit/texts.h"
 
 #include "referee/stats/plot.h"
 
@@ -30,8 +32,7 @@ static char *print(const Plot *plot) {
     size_t size;
     Error error;
     FILE *out = open_memstream(&text, &size);
-    if (!plot_scores(out, plot, &error))
-        fail_msg("%s", error.text);
+    assert_done(plot_scores(out, plot, &error), &error);
     fclose(out);
     xmlDoc *document = xmlReadMemory(text, (int)size, "plot", NULL, 0);
     assert_non_null(document);
@@ -45,13 +46,6 @@ static void assert_shows(const Plot *plot, const char *part, bool shown) {
     if ((strstr(text, part) != NULL) != shown)
         fail_msg("%s %s in:\n%s", shown ? "missing:" : "unwanted:", part, text);
     free(text);
-}
-
-static int occurrences(const char *text, const char *part) {
-    int count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
-        count++;
-    return count;
 }
 
 /* The length of the longest list of points in the picture. */
@@ -120,7 +114,7 @@ static void test_tournament(void **state) {
         games[i] = (PlotGame){i % 4, (i + 1 + i / 40) % 4, i % 3, -1};
     Plot plot = {"All", 4, NAMES, 120, games, NULL};
     char *text = print(&plot);
-    assert_int_equal(occurrences(text, "<circle"), 4);
+    assert_int_equal(count_parts(text, "<circle"), 4);
     for (int i = 0; i < 4; i++)
         assert_non_null(strstr(text, NAMES[i]));
     assert_null(strstr(text, "<polygon"));
@@ -176,8 +170,8 @@ static void test_many_players(void **state) {
             games[count++] = (PlotGame){i, j, 2, -1};
     Plot plot = {"Many", COUNT, names, count, games, NULL};
     char *text = print(&plot);
-    assert_int_equal(occurrences(text, "<circle"), PLOT_CURVES_MAX);
-    assert_int_equal(occurrences(text, " top<"), PLOT_CURVES_MAX);
+    assert_int_equal(count_parts(text, "<circle"), PLOT_CURVES_MAX);
+    assert_int_equal(count_parts(text, " top<"), PLOT_CURVES_MAX);
     assert_non_null(strstr(text, "Scores of the best 16 of 20 players"));
     free(text);
 }

@@ -1,4 +1,5 @@
 /* Samples as text: what is written is read again; bad lines are refused with a reason. */
+#include "unit/errors.h"
 #include "unit/positions.h"
 
 #include "rules/outcome.h"
@@ -19,8 +20,7 @@ static void check_both_ways(const Sample *sample) {
     Sample again;
     Error error;
     assert_true(sample_text_write(sample, text));
-    if (!sample_text_read(ruleset_at(sample->ruleset), text, &again, &error))
-        fail_msg("%s", error.text);
+    assert_done(sample_text_read(ruleset_at(sample->ruleset), text, &again, &error), &error);
     again.validation = sample->validation;
     assert_memory_equal(&again, sample, sizeof again);
 }
