@@ -39,8 +39,8 @@ bool error_set(Error *error, const char *format, ...) {
     return false;
 }
 
-/* Appends the text, or as much of its end as fits into `room` bytes; `room` is at least 3.
- */
+/* Appends the text. If it is longer than `room`, appends "..." and as much of its end as then fits;
+ * `room` is at least 3 bytes. */
 static void append_end(Error *error, const char *text, size_t room) {
     size_t used = strlen(error->text), length = strlen(text);
     const char *dots = length > room ? "..." : "";

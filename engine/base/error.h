@@ -21,8 +21,7 @@ bool error_set(Error *error, const char *format, ...) __attribute__((format(prin
 
 /* Prepends a context to the message: "CONTEXT: MESSAGE". If both do not fit, contexts lose their
  * first bytes, because the end of a path is its most useful part, but all contexts together keep at
- * least 100 bytes. What the message was before it had a context is truncated only if it is longer
- * than the rest. */
+ * least 100 bytes. The message itself is truncated only if it is longer than the rest. */
 bool error_wrap(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sets "PATH:LINE: REASON", or "PATH: REASON" if `line` is 0. Truncates as error_wrap does. */

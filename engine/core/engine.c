@@ -394,7 +394,7 @@ static bool copy_history(Engine *engine) {
     return engine->history != NULL;
 }
 
-/* Adds to what was asked what the options and the game say. */
+/* Makes search parameters of what was asked, of the options and of the game. */
 static void prepare_search_params(Engine *engine) {
     const GoParams *asked = &engine->asked;
     const Game *game = &engine->game;

@@ -15,8 +15,8 @@ typedef struct {
 
 Duty duty_of(const Position *pos);
 
-/* Writes what is demanded, for a line that says who moves: ", in check, must capture or pass"; ""
- * if nothing is. */
+/* Writes what is demanded, to be appended to "White to move": ", in check, must capture or pass";
+ * "" if nothing is demanded. */
 enum { DUTY_TEXT_SIZE = 64 };
 const char *duty_text(const Position *pos, char text[DUTY_TEXT_SIZE]);
 

@@ -31,7 +31,7 @@ static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
-/* Is this a reason for which only tournament draws end a game? */
+/* Does this reason end a game only if tournament draws are in force? */
 static inline bool outcome_is_tournament_draw(Reason reason) {
     return reason == THREEFOLD || reason == FIFTY || reason == INSUFFICIENT_MATERIAL;
 }

@@ -48,7 +48,7 @@ static Bitboard pseudo_legal_targets(const Position *pos, Square from) {
     }
 }
 
-/* With a promotion to a queen if one is due and none is given (PAWN). */
+/* Makes the half-move. A pawn that promotes becomes a queen if `promotion` is PAWN. */
 static Move move_to_square(const Position *pos, Square from, Square to, PieceType promotion) {
     bool is_queen = promotion == PAWN && position_promotes(pos, from, to);
     return move_make(from, to, is_queen ? QUEEN : promotion);
@@ -78,13 +78,13 @@ static bool is_pinned(const Position *pos, Square from, Bitboard pinner) {
            (BETWEEN[king][lsb(pinner)] & position_occupied(pos)) == bit(from);
 }
 
-/* The king would be in check or the anti-king unattacked. If the piece cannot move like that,
- * looks for what is wrong already. */
+/* Would the king be in check or the anti-king unattacked? For a half-move that is not even
+ * pseudo-legal: are they so already? */
 static RefusalReason find_danger(const Position *pos, Move move, bool is_pseudo_legal,
                                  Bitboard *squares) {
     Colour side = (Colour)pos->side;
     Position after = *pos;
-    if (is_pseudo_legal) /* whatever it is to be promoted to, which may be wrong */
+    if (is_pseudo_legal) /* the promotion in `move` may be wrong, and does not matter here */
         position_apply(&after, pos, move_to_square(pos, move_from(move), move_to(move), PAWN));
     *squares = position_checkers(&after, side);
     if (*squares & position_checkers(pos, side))
@@ -121,8 +121,8 @@ Refusal refuse_for(const Position *pos, RefusalReason reason) {
     return refused(pos, reason, MOVE_NONE, 0);
 }
 
-/* Whatever is to move: the game is over, or the side must pass. Lists the half-moves as
- * outcome_find does. */
+/* The reasons to refuse any half-move: the game is over, or the side must pass. Lists the
+ * half-moves as outcome_find does. */
 static Refusal refuse_any(const Position *pos, Move move, MoveList *list) {
     Outcome outcome = outcome_find(pos, list);
     Refusal refusal = refused(pos, REFUSED_NOT, move, 0);
@@ -134,7 +134,8 @@ static Refusal refuse_any(const Position *pos, Move move, MoveList *list) {
     return refusal;
 }
 
-/* Of a king that castles, though no rule or right or room allows it. */
+/* Refuses castling that is not pseudo-legal: the ruleset has none, the right is lost, or a piece is
+ * in the way. */
 static Refusal refuse_castling(const Position *pos, Move move, int side) {
     Square home = position_home((Colour)pos->side);
     int rook_file = side == CASTLE_KING_SIDE ? KING_ROOK_FILE : QUEEN_ROOK_FILE;
@@ -146,7 +147,8 @@ static Refusal refuse_castling(const Position *pos, Move move, int side) {
     return refused(pos, REFUSED_CASTLING_BLOCKED, move, between);
 }
 
-/* Of a half-move that breaks no rule but those of how a piece moves and what a pawn becomes. */
+/* Refuses a half-move for which there is no other reason: the piece does not move like that, or the
+ * promotion is wrong. */
 static Refusal refuse_movement(const Position *pos, Move move, bool is_pseudo_legal) {
     Square home = position_home((Colour)pos->side) + KING_FILE;
     int castling = position_castling_side(pos, move);
@@ -340,7 +342,7 @@ const char *refusal_name(RefusalReason reason) {
 
 /* The functions below write a text, for which there is room, and return its end. */
 
-enum { NAMED_MAX = 4 }; /* so many pieces or captures are named; if there are more, none */
+enum { NAMED_MAX = 4 }; /* up to so many pieces or captures are named; of more, only the number */
 
 bool refusal_names_moves(const Refusal *refusal) {
     bool must_capture =

@@ -24,7 +24,7 @@ typedef enum {
 
     /* a pass */
     REFUSED_PASS_CAN_MOVE, /* only who is stalemated passes */
-    REFUSED_PASS_NO_CHIP,  /* neither is the side stalemated nor has it a chip */
+    REFUSED_PASS_NO_CHIP,  /* the side is not stalemated and has no chip */
     REFUSED_PASS_IN_CHECK, /* squares: the checkers */
 
     /* how the piece moves */
@@ -51,7 +51,8 @@ typedef enum {
     REFUSED_PINNED,            /* squares: the piece that pins this one to its king */
     REFUSED_INTO_CHECK,        /* squares: the pieces that would give check */
     REFUSED_STAYS_UNATTACKED,  /* nothing attacks the anti-king yet; squares: the anti-king */
-    REFUSED_LEAVES_UNATTACKED, /* nothing would attack it any more; squares: the same */
+    REFUSED_LEAVES_UNATTACKED, /* nothing would attack the anti-king any more; squares: the
+                                  anti-king */
 
     REFUSED_MUST_CAPTURE,         /* squares: the pieces that can capture */
     REFUSED_MUST_CAPTURE_OR_PASS, /* the same, if a chip pays for a pass */
@@ -70,7 +71,8 @@ typedef struct {
 /* Why is this half-move, which is not a pass, not legal? */
 Refusal refuse_move(const Position *pos, Move move);
 
-/* Why is what SAN or coordinates describe not one legal half-move? Sets *move to it if it is. */
+/* Why does this text, SAN or coordinates, not mean exactly one legal half-move? If it does, sets
+ * *move to that. */
 Refusal refuse_san(const Position *pos, const SanMove *san, Move *move);
 
 /* Why is a pass not legal? */

@@ -6,9 +6,10 @@
 enum {
     /* At most this percentage of the clock is reserved for the overhead of the turns ahead. */
     OVERHEAD_PERCENT_MAX = 90,
-    /* If the clock gains no time from turn to turn (increment at most equal to the lag), the loss
-     * of this many further turns is reserved as well, because some games are long: the lag, but at
-     * least this percentage of the overhead, because on a busy machine any turn may be late. */
+    /* If the clock gains no time from turn to turn (increment at most equal to the lag), what this
+     * many further turns will lose is reserved as well, because some games are long. A turn loses
+     * the lag, but it is taken to lose at least this percentage of the overhead, because on a busy
+     * machine any turn may be late. */
     LATER_TURNS = 110,
     LATER_OVERHEAD_PERCENT = 30,
 };
@@ -32,7 +33,7 @@ static TimeBudget clock_budget(const TimeLimits *limits) {
         lost += LATER_TURNS * (max64(lag, overhead * LATER_OVERHEAD_PERCENT / 100) - increment);
     int64_t usable = left - min64(lost, left * OVERHEAD_PERCENT_MAX / 100);
     int64_t share = usable / turns + increment * 3 / 4;
-    /* Each turn also gets a smaller share, the less of the clock is usable. */
+    /* The smaller the usable part of the clock is, the smaller is the share of each turn. */
     if (runs_dry && left > 0)
         share = (int64_t)((double)share * (double)usable / (double)left);
     int64_t most = turns == 1 ? usable : usable * 2 / 5;

@@ -87,8 +87,8 @@ static Bitboard beside(Square square) {
 
 /* --- solving --- */
 
-/* For one set of endings: on which squares of the black piece who wins, and where the side to move
- * is stalemated. */
+/* Results for one set of endings, as squares of the black piece: where White wins, where Black
+ * wins, and where the side to move is stalemated. */
 typedef struct {
     Winners winners;
     Bitboard stalemated;
@@ -165,8 +165,8 @@ static Solved solve_quiet_pawn(const Retrograde *s, const EndingSet *set, Bitboa
     };
 }
 
-/* The squares ahead of the set in a direction: each `step` squares after the last, as long as that
- * is one of `from`, from which a step does not leave the board. */
+/* All squares that steps of `step` reach from the squares of the set. `from`: the squares from
+ * which a step does not leave the board. */
 static Bitboard rays(Bitboard set, int step, Bitboard from) {
     Bitboard reached = 0;
     for (int i = 0; i < 7; i++) {

@@ -284,8 +284,8 @@ void cecp_play_bestmove(Cecp *cecp) {
         start_pondering(cecp, cecp->bestmove.ponder);
 }
 
-/* Has the engine so much less time than the ponder search assumes that the move overhead does not
- * cover it? */
+/* Does the engine have less time than the ponder search was given, by more than the move overhead?
+ */
 static bool is_short_of_time(const Cecp *cecp) {
     int64_t overhead = engine_options(cecp->engine)->move_overhead_ms;
     return cecp->clock.left_ms < cecp->ponder_clock_ms - overhead;

@@ -21,9 +21,9 @@ double progress_seconds(const Progress *progress);
 /* Is an update due? */
 bool progress_is_due(const Progress *progress);
 
-/* Shows the text and the time left. `done` is the share of the work since the start that has been
- * done; the time left is not shown if it is 0, or if it exceeds 1, since there is more work than
- * expected. */
+/* Shows the text and the time left. `done` is the share of the work that has been done since the
+ * start. The time left is unknown, and not shown, if `done` is 0, or more than 1 because there is
+ * more work than expected. */
 void progress_show(Progress *progress, double done, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -68,8 +68,8 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
  * arrived before `until`. If `until` is past, reads only what has already arrived. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
-/* The time when the line last read arrived; of output that arrived while a line was being sent,
- * when the last of it did. */
+/* The time when the line last read arrived. If it arrived while a line was being sent, the time
+ * when the last of that output did. */
 int64_t process_received_at(const Process *process);
 
 /* Refuses a request: sets an error that begins with the program's name, and returns false. The

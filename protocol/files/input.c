@@ -53,7 +53,8 @@ static void add_unit(GamesInput *input, uint32_t unit) {
         input->end += (size_t)utf8_encode(character, buffer + input->end);
 }
 
-/* Converts as much as surely fits: a unit becomes at most two characters of three bytes. */
+/* Converts units while the buffer has room for what one can become: two characters of three bytes.
+ */
 static void fill_from_utf16(GamesInput *input) {
     int high = input->is_big_endian ? 0 : 1;
     while (sizeof input->buffer - input->end >= 6) {

@@ -167,10 +167,10 @@ static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
 
 /* --- the form of cutechess-cli, fastchess and XBoard --- */
 
-/* A forced end in n turns is written by XBoard as so many centipawns more. */
+/* XBoard writes a forced end in n turns as XBOARD_MATE + n centipawns. */
 enum { XBOARD_MATE = 100000, XBOARD_MATE_TURNS = 1000 };
 
-/* Takes the rest of "1:05" or "1:02:03" after its first number, and sets that to the seconds. */
+/* Takes ":05" or ":02:03" after the number in *seconds, and makes seconds of them all. */
 static bool take_clock_rest(const char **text, int64_t *seconds) {
     for (int parts = 1; take_character(text, ':'); parts++) {
         int more;

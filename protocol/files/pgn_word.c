@@ -114,7 +114,8 @@ int pgn_word_glyph(const char *word) {
     return 0;
 }
 
-/* Could the N or D at `at` be no mark, but the piece that a pawn becomes, or the end of a word? */
+/* Could the N or D at `at` be a part of the word rather than a mark: the piece that a pawn becomes,
+ * or the last letter? */
 static bool is_letter_of_word(const char *word, const char *at) {
     bool after_rank = at > word && at[-1] >= '1' && at[-1] <= '8';
     bool is_piece_move = isupper((unsigned char)*word);

@@ -131,8 +131,8 @@ static uint32_t bit_of(const Ruleset *rules) {
     return UINT32_C(1) << (rules - ruleset_at(0));
 }
 
-/* The likeliest ruleset that fits, or if none does the one that comes furthest, and of these
- * `preferred`. */
+/* The likeliest ruleset that fits. If none does, the one by which most turns can be played;
+ * `preferred` if it is one of these. */
 static GameAnswer find_fitting(const GameClues *clues, const Ruleset *preferred) {
     GameAnswer best = {.rules = preferred, .source = RULESET_FURTHEST};
     int furthest = preferred ? clues->replay(clues->game, preferred).turns : -2;

@@ -52,7 +52,7 @@ bool session_load(Session *session, const char *path, int64_t now, Error *error)
  * owned. If out of memory, changes nothing and returns false. */
 bool session_adopt(Session *session, const StoredGame *loaded, int64_t now);
 
-/* A person gives the game up: the player to move, unless that is the computer. */
+/* A person resigns: the player to move or, if that is the computer, its opponent. */
 void session_resign(Session *session);
 
 /* Marks the game as no longer in progress; its result stays available. */
@@ -83,9 +83,10 @@ int session_time_left(const Session *session, int64_t now);
  * the game is too long, changes nothing and returns false. */
 bool session_play(Session *session, Turn turn, int64_t now);
 
-/* Takes back the last turn, with forced passes after it, or if a clock has run out or a player has
- * resigned, only that. Resets the clocks to what they were when the turn to be made now began, and
- * puts the game in progress again if it was finished. Returns false at the start of the game. */
+/* Takes back the last turn and the forced passes after it. If a clock has run out or a player has
+ * resigned, takes back only that. Resets the clocks to what they were when the turn to be made now
+ * began, and puts the game in progress again if it was finished. Returns false at the start of the
+ * game. */
 bool session_take_back(Session *session, int64_t now);
 
 /* Takes back the previous turn of the player to move and all turns after it; if that player has

@@ -199,7 +199,7 @@ static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
     return path_read_typed(typed, path) || error_set(error, "the name of the file is too long");
 }
 
-/* Ends a line with what a file does not keep. */
+/* Ends a line by saying what the file does not keep. */
 static void print_losses(FILE *out, int losses) {
     const char *separator = "; the file does not keep ";
     for (int i = 0; i < LOSS_KINDS; i++)

@@ -1,5 +1,5 @@
-/* terminal_players: who plays in a game of the terminal, and the names that say so in its file, by
- * which a loaded game continues with the same players. */
+/* terminal_players: who plays in a game at the terminal: people, or the computer at some level. The
+ * names in the game's file say so, and a loaded game continues with the same players. */
 #ifndef MISERE_TEXTUI_TERMINAL_PLAYERS_H
 #define MISERE_TEXTUI_TERMINAL_PLAYERS_H
 

@@ -1,9 +1,8 @@
 /* Command lines. Input: the words, one per line. The first one may be a program's name; otherwise
- * it is the referee's command line.
- *
- * What the referee accepts can be read again from the words that a log keeps, which then are the
- * same. The settings of another program can be written as options, which are read as the same
- * settings, and its operands keep their order. A refusal names the option or the word. */
+ * it is the referee's command line. * If the referee accepts a command line, the words of it that a
+ * log keeps give the same settings and the same words. The settings of another program can be
+ * written as options, which give the same settings, and its operands keep their order. A refusal
+ * names the option or the word. */
 #include "fuzz/programs/programs.h"
 #include "fuzz/support/fuzz.h"
 

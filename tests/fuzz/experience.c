@@ -1,8 +1,7 @@
 /* Experience files. Input: a byte, and the file. If the byte is odd, the file gets a good magic,
- * version and checksum.
- *
- * A good file is the same when it is written again; a bad one leaves the experience as it was. What
- * has learned a game is a good file, no larger than allowed. */
+ * version and checksum. * A good file is the same when it is written again; a bad one leaves the
+ * experience as it was. After a game has been learned the file is a good one, and no larger than
+ * allowed. */
 #include "fuzz/support/fuzz.h"
 
 #include "base/hash.h"

@@ -19,7 +19,7 @@ static void check_same(const PairTable *a, const PairTable *b) {
     }
 }
 
-/* A table of which nothing is known; it is the same for all inputs. */
+/* A table without any result, with which every input begins. */
 static const PairTable *fresh_table(const Ruleset *rules) {
     static PairTable tables[64];
     int i = 0;

@@ -1,9 +1,7 @@
 /* Turns as text. Input: a byte for the ruleset, a FEN or an empty line, and a turn per line, in any
- * notation, each of which is played if it is legal.
- *
- * A turn that is read is legal, and the same after it was written, in each notation, and read
- * again; so is, now and then, each turn of the last position, and no two are written alike. A
- * refusal has a reason. */
+ * notation, each of which is played if it is legal. * A turn that is read is legal. Written in each
+ * notation and read again, it is the same turn. Now and then that is checked of all turns of the
+ * last position, no two of which may have the same text. A refusal has a reason. */
 #include "fuzz/support/fuzz.h"
 
 #include "rules/game.h"
@@ -62,7 +60,7 @@ static bool check_reader(TurnReader *read, const Position *pos, const char *text
     return true;
 }
 
-/* A piece has a reason not to move if it has no legal half-move, and none if it has one. */
+/* There is a reason why a piece cannot move if and only if it has no legal half-move. */
 static void check_pieces(const Position *pos) {
     MoveList list;
     Bitboard movable = 0;

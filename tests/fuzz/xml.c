@@ -39,7 +39,7 @@ static void check_valid(const Ruleset *rules, const char *bytes, size_t size) {
     xmlFreeDoc(document);
 }
 
-/* Does it begin as a 1994 board does? */
+/* Does the text begin like a 1994 board? */
 static bool is_board(const char *text) {
     text += strspn(text, " \t\r\n");
     return *text == 'W' || *text == 'B';

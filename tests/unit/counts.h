@@ -1,5 +1,5 @@
-/* counts: for tests with processes that end without exit(), whose branches `make coverage` counts.
- */
+/* counts: the counts of branches that `make coverage` collects, in processes that end without
+ * exit(). */
 #ifndef MISERE_UNIT_COUNTS_H
 #define MISERE_UNIT_COUNTS_H
 
@@ -7,7 +7,7 @@
 extern void __gcov_dump(void) __attribute__((weak));
 extern void __gcov_reset(void) __attribute__((weak));
 
-/* Call before the process ends. If it goes on, so does the counting. */
+/* Writes the counts so far. Call before the process ends; it may also go on. */
 static inline void write_counts(void) {
     if (!__gcov_dump || !__gcov_reset)
         return;

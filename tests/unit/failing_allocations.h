@@ -154,7 +154,7 @@ static const char *after_line(const char *line) {
     return line + strcspn(line, "\n") + 1;
 }
 
-/* Fails unless the lines are those of the complete result, except for lines that may be missing. */
+/* Fails unless the result is the complete one, or lacks only lines that may be missing. */
 static void check_result(const FailingScenario *scenario, const ScenarioResult *result, long n) {
     const char *line = result->text;
     for (const char *wanted = scenario->complete.text; *wanted; wanted = after_line(wanted)) {

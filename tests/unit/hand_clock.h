@@ -21,11 +21,12 @@
 static struct {
     pthread_mutex_t lock;
     int64_t now_us;
-    int64_t reading_us;   /* by how much each reading turns it */
-    int64_t answer_us;    /* how long a wait takes in which something happens */
-    int answers;          /* such waits before those in which nothing happens pass */
-    int64_t idle_us;      /* how much time these may still let pass */
-    int64_t interrupt_us; /* if positive, after so long a signal interrupts them */
+    int64_t reading_us; /* by how much each reading turns it */
+    int64_t answer_us;  /* how long a wait takes in which something happens */
+    int answers; /* so many such waits must still come before waits without an answer let time pass
+                  */
+    int64_t idle_us;      /* how much time waits without an answer may still let pass */
+    int64_t interrupt_us; /* if positive, a signal interrupts such a wait after so long */
 } hand_clock = {.lock = PTHREAD_MUTEX_INITIALIZER, .now_us = 6170000000};
 
 /* Turns the clock. */
@@ -35,8 +36,8 @@ static inline void hand_clock_turn_ms(int ms) {
     pthread_mutex_unlock(&hand_clock.lock);
 }
 
-/* After `answers` more waits in which something happens, those in which nothing does pass at once
- * and turn the clock by the time that they would take, until it has been turned by `ms` in all. */
+/* Lets time pass once something has happened in `answers` more waits: each wait in which nothing
+ * happens then ends at once, and turns the clock by its length. Stops after `ms` in all. */
 static inline void hand_clock_let_pass_ms(int ms, int answers) {
     pthread_mutex_lock(&hand_clock.lock);
     hand_clock.answers = answers;
@@ -51,7 +52,7 @@ static inline void hand_clock_answers_take_ms(int ms) {
     pthread_mutex_unlock(&hand_clock.lock);
 }
 
-/* From now on a signal interrupts waits that pass after `ms`. */
+/* From now on a signal interrupts each wait that lets time pass, after `ms`. */
 static inline void hand_clock_interrupt_every_ms(int ms) {
     pthread_mutex_lock(&hand_clock.lock);
     hand_clock.interrupt_us = 1000 * (int64_t)ms;
@@ -92,7 +93,7 @@ ClockDate clock_today(void) {
 
 typedef enum { WAIT_STANDS, WAIT_PASSES, WAIT_INTERRUPTED } WaitResult;
 
-/* Lets a wait pass, or part of it, if the test allows it. */
+/* Lets the time of a wait pass, or a part of it, if the test allows it. */
 static inline WaitResult pass_time(int64_t us) {
     pthread_mutex_lock(&hand_clock.lock);
     WaitResult result = WAIT_STANDS;

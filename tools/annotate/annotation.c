@@ -50,7 +50,7 @@ static void complete_scores(Annotation *annotation) {
             annotation->positions[i].score = annotation->positions[i + 1].score;
 }
 
-/* Sets *is_only to whether there is no other turn. Returns false if out of memory. */
+/* Sets *is_only to whether the position has only one turn. Returns false if out of memory. */
 static bool find_only_turn(const Position *position, bool *is_only) {
     *is_only = false;
     if (outcome_count_moves(position) != 1)

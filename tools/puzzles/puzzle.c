@@ -51,8 +51,9 @@ static int find_shortest_win(Maker *m, const Position *pos, Turn *first) {
 
 /* --- checking the other turns --- */
 
-/* Is it proven that none of `turns` wins with as few turns of the player as a win of `length` turns
- * of both players, and does a short search find no longer win that begins with one of them? */
+/* A win takes `length` turns of both players. Is it proven that none of the other turns, `turns`,
+ * wins with as few turns of the player? And does a short search find no longer win by them either?
+ */
 static bool all_seem_worse(Maker *m, const Position *pos, const TurnList *turns, int length) {
     Turn first;
     Question question = {.pos = pos,

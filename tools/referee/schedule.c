@@ -206,8 +206,8 @@ static GamePairingState tie_break_state(const Schedule *schedule, int encounter,
     return PAIRING_READY;
 }
 
-/* The number of games after which a match that is level after `games` games is checked again: the
- * next even number, or `most` if that comes first. More than `most` if `games` is `most`. */
+/* A match is level after `games` games. After how many is it looked at again? The next even number,
+ * or `most` if that is less; more than `most` if `games` is `most`. */
 static int next_stage(int games, int most) {
     int next = even(games + 1);
     return next > most && games < most ? most : next;

@@ -9,7 +9,7 @@ enum { EPOCHS_MAX = 100000, CACHE_LINE = 64 /* in bytes */ };
 
 /* The mean squared errors of an epoch. */
 typedef struct {
-    double training;   /* against the targets, measured on each sample when it was trained on */
+    double training;   /* against the targets, of each sample just before it changes the weights */
     double validation; /* against the targets, after the epoch */
     double results;    /* against the results alone, after the epoch, on the validation set */
 } EpochErrors;

@@ -17,9 +17,11 @@ enum {
     TURNS_MAX = 300,      /* a longer game is drawn */
     DEVIATION_TURNS = 40, /* in the first so many turns one in so many may not be the best */
     DEVIATION_EVERY = 20,
-    DECISIVE_THOUSANDTHS = 985, /* of such games are won; a game ends after so many such turns */
+    DECISIVE_THOUSANDTHS = 985, /* a score with which so many games are won is decisive; after so
+                                   many such turns a game ends */
     DECISIVE_TURNS = 4,
-    DECIDED_THOUSANDTHS = 950, /* of openings that are won so often one in so many is played */
+    DECIDED_THOUSANDTHS = 950, /* of openings with scores with which so many games are won, one in
+                                  so many is played */
     DECIDED_EVERY = 8,
     HASH_MB = 1,
     ENGINE_BENCH_DEPTH = 6,
@@ -151,8 +153,8 @@ static bool choose_random_turn(SelfplayWorker *worker, Turn *turn) {
     return true;
 }
 
-/* Sets *turn to the best one but for `best`, if there is another. Returns false if out of memory.
- */
+/* Sets *turn to the second-best turn, after `best`, if there is one. Returns false if out of
+ * memory. */
 static bool choose_second_best_turn(SelfplayWorker *worker, Turn best, uint64_t nodes, Turn *turn) {
     TurnList turns;
     int kept = 0;
@@ -180,8 +182,8 @@ static bool deviate(SelfplayWorker *worker, uint64_t nodes, Turn *turn) {
     return good;
 }
 
-/* Notes how far ahead a player is, and gives the game to one who has been so for several turns, or
- * whose win is proven. */
+/* Notes who is far ahead. A player who has been so for several turns, or whose win is proven, wins
+ * the game. */
 static void adjudicate(SelfplayWorker *worker, Score score) {
     Colour leader;
     bool decisive = is_decisive(&worker->game.now, score, DECISIVE_THOUSANDTHS, &leader);
@@ -339,8 +341,8 @@ static void *work(void *argument) {
     return NULL;
 }
 
-/* Sets *engine to a number that tells searches apart which would play other games: the nodes of
- * those positions of the bench that are of the family. Returns false if out of memory. */
+/* Sets *engine to a number that differs between versions of the engine that play different games:
+ * the nodes of the bench, in the positions of the family. Returns false if out of memory. */
 static bool find_engine(Family family, uint64_t *engine) {
     static const Signals NO_SIGNALS;
     *engine = 0;

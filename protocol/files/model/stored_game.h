@@ -35,7 +35,7 @@ typedef enum {
     SKIPPED_TAGS,       /* without a name */
     SKIPPED_COMMENTS,   /* that belong to no turn */
     SKIPPED_GLYPHS,     /* likewise, or without a number */
-    SKIPPED_VARIATIONS, /* or the ends of them: with illegal turns, or nested too deep */
+    SKIPPED_VARIATIONS, /* nested too deep; or the rest of one, from an illegal turn on */
     SKIPPED_KINDS
 } SkippedKind;
 
@@ -57,7 +57,8 @@ typedef struct {
     Termination termination;       /* the referee's verdict, if it refereed the game */
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
                                       empty if it states none. See stored_game_result. */
-    TagList tags;      /* as in PGN; those that say what other members say are only written */
+    TagList
+        tags; /* as in PGN; where a tag says what another member says, only writers of PGN use it */
     bool has_all_tags; /* what the source knows of the game's circumstances is in `tags` */
     int opening_turns; /* number of opening turns, which the players did not choose */
     TurnNotes **notes; /* [turn], owned; see stored_game_notes */
@@ -140,8 +141,8 @@ TurnNotes *stored_game_edit_notes(StoredGame *stored, int turn);
 TurnEvaluation stored_game_evaluation(const StoredGame *stored, int turn);
 bool stored_game_set_evaluation(StoredGame *stored, int turn, const TurnEvaluation *evaluation);
 
-/* Makes a copy of the text the only comment after a turn; an empty text removes all comments.
- * Returns false if out of memory. */
+/* Replaces the comments after a turn by a copy of the text; an empty text removes them all. Returns
+ * false if out of memory. */
 bool stored_game_set_comment(StoredGame *stored, int turn, const char *comment);
 
 /* Makes the turn an opening turn if all turns before it are opening turns or forced passes. Returns

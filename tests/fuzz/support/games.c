@@ -207,7 +207,7 @@ static bool check_next(Games *games, GamesFormat format, size_t size) {
                    error.text);
     }
     if (result == GAMES_READ || result == GAMES_CUT) {
-        /* Why a game ended early is not written, so another reason may be found in its tags. */
+        /* The reason why a game was cut is not written, so its tags may give another one. */
         GamesFormat source = result == GAMES_READ ? format : GAMES_UNKNOWN;
         fuzz_check_game(&stored, source, is_xml_due(format, size));
         stored_game_free(&stored);

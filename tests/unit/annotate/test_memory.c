@@ -1,5 +1,5 @@
-/* An annotated game is written when memory runs out at each place: it is then complete, or there is
- * an error. */
+/* An annotated game is written while each allocation in turn fails: then it is complete, or there
+ * is an error. */
 #include "unit/failing_allocations.h"
 
 #include "annotate/annotated_pgn.h"

@@ -1,5 +1,5 @@
-/* Books are made, shown and pruned when memory runs out at each place: the result is then the usual
- * one, or there is an error. */
+/* Books are made, shown and pruned while each allocation in turn fails: then there is an error, or
+ * the usual result. */
 #include "unit/failing_allocations.h"
 
 #include "base/os/atomic_file.h"

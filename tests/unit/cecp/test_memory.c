@@ -25,8 +25,8 @@ static bool is_told(const char *said) {
            strstr(said, "cannot start");
 }
 
-/* After the game that was lost: a hint, the engine's turn, and the reply it expects. With two
- * threads they are not always the same. */
+/* Notes which answers there are: to `hint`, the engine's turn, and the reply that it expects; not
+ * what they say, which differs from run to run with two threads. */
 static void note_answers(ScenarioResult *result, const char *said) {
     const char *hint = strstr(said, "\nHint: "), *move = hint ? strstr(hint, "\nmove ") : NULL;
     scenario_note(result, "hint: %d, move: %d, reply: %d, experience: %d", hint != NULL,

@@ -10,8 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Starts a progress whose messages go to a terminal or to a pipe, which is not one. Returns where
- * they can be read. */
+/* Starts a progress display on a terminal, or on a pipe. Returns where its messages can be read. */
 static int start(Progress *progress, bool on_terminal, int *before) {
     int ends[2];
     if (on_terminal)

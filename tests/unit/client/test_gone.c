@@ -83,7 +83,8 @@ static bool request(Client **engine, StoredGame *stored, int i, Error *error) {
     }
 }
 
-/* Returns whether an engine that is gone after `lines` lines does all that is asked of it. */
+/* Plays a game with an engine that is gone after `lines` lines. Returns whether it did all that it
+ * was asked. */
 static bool serves(const GoneEngine *tested, int lines) {
     char folder[PATH_MAX], path[PATH_MAX], count[16];
     snprintf(folder, sizeof folder, "%s", getenv("MOCK_ENGINE"));

@@ -149,7 +149,7 @@ static void test_completion(void **state) {
     if (!has_editor())
         return;
     assert_shows(type("b\t.\r\4", NULL), "[beta .]");
-    /* As far as all words agree, then a list of them. */
+    /* Tab completes as far as all words agree, and then lists them. */
     const char *seen = type("al\t+\ral\t\th\t.\r\4", NULL);
     assert_shows(seen, "[alp+]");
     assert_shows(seen, "alpha   alpine  \r\n");

@@ -1,5 +1,5 @@
-/* Conversions when memory runs out at each place: what is written is then complete, or the error
- * says why not. */
+/* Conversions while each allocation in turn fails: what is written is complete, or the error says
+ * why not. */
 #include "unit/failing_allocations.h"
 #include "unit/temporary_folder.h"
 

@@ -257,7 +257,8 @@ static void check_games(const char *path, unsigned games) {
     experience_free(&experience);
 }
 
-/* Finishes a game, which cannot be added to the file as that has been overwritten. */
+/* Finishes a game. It cannot be added to the file, which has been overwritten with something else.
+ */
 static void finish_game_that_waits(Engine *engine, const char *path) {
     Error error;
     write_file(path, "bad");

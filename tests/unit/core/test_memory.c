@@ -1,6 +1,6 @@
-/* When each allocation in turn fails: the engine takes up a ruleset that has a tablebase, and gives
- * it up again; it plays on by the rules that it had, or without the tablebase. It learns from a
- * finished game; a later attempt learns from it if the first one could not. */
+/* While each allocation in turn fails, the engine is given a ruleset that has a tablebase, and then
+ * another one: it plays on by the ruleset that it had, or without the tablebase. It learns from a
+ * finished game, if not at once then at the next attempt. */
 #include "unit/failing_allocations.h"
 #include "unit/temporary_folder.h"
 

@@ -1,5 +1,5 @@
-/* Games of all formats are read and written when memory runs out at each place: what is written is
- * then complete. */
+/* Games of all formats are read and written while each allocation in turn fails: what is written is
+ * complete. */
 #include "unit/failing_allocations.h"
 
 #include "files/gamefile.h"

@@ -125,7 +125,7 @@ static void test_glyphs(void **state) {
 static void assert_same_text(const char *movetext) {
     char game[512];
     snprintf(game, sizeof game, "[Event \"x\"]\n\n%s",
-             movetext); /* one without turns needs a tag */
+             movetext); /* without a tag a game without turns would be none */
     StoredGame stored = read_one(game);
     char *text = print_in(&stored, STYLE_SAN);
     const char *written = strstr(text, "\n\n") + 2;
@@ -162,7 +162,7 @@ static void test_variations(void **state) {
     stored_game_free(&stored);
 }
 
-/* A variation ends where a turn does not fit; one without turns is none. */
+/* A variation ends where a turn does not fit; one without turns is passed over. */
 static void test_variations_that_are_cut(void **state) {
     (void)state;
     static const struct {

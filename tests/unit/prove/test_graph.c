@@ -65,8 +65,8 @@ static void test_clocks(void **state) {
     graph_free(&graph);
 }
 
-/* Each position has one half-move of the winner or all of the loser, and they lead to later ones.
- */
+/* Each position has one half-move of the winner or all those of the loser, and they lead to
+ * positions with greater numbers. */
 static void check_graph(const ProofGraph *graph, const Position *pos, Colour winner, int number) {
     const GraphNode *node = graph_find(graph, movegen_repetition_key(pos));
     MoveList list;

@@ -152,8 +152,8 @@ static void test_no_puzzles(void **state) {
     solver_free(solver);
 }
 
-/* Checks with full search that the player wins in no fewer turns, with no other turn in as few, and
- * if others are refuted, that none wins a little later. */
+/* Checks with full search that the win cannot be shorter, and that no other turn wins as fast; if
+ * the others are proven not to win, also that none of them wins a little later. */
 static void check_turn(const Position *pos, Turn key, int length, OtherTurns others) {
     enum { LATER = 1 };
     Colour player = (Colour)pos->player;

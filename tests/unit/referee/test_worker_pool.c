@@ -1,5 +1,5 @@
 /* tags: threads */
-/* The worker pool: it ends when it is cancelled, though what it does never would. */
+/* The worker pool: it ends when it is cancelled, even if its searches would never end. */
 #include "unit/temporary_folder.h"
 #include "unit/testing.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LIFE_MS = 120000 /* for what happens soon unless it never does */ };
+enum { LIFE_MS = 120000 /* a time limit for what happens soon or never */ };
 
 /* A match whose first games begin at once: no opening needs to be balanced yet. */
 static int set_up(void **state) {
@@ -50,8 +50,8 @@ static void await_running(WorkerPool *pool, int running) {
     }
 }
 
-/* Starts a pool of two workers, waits for them to be looking for openings that are within
- * `max_cp` after a search of `nodes`, which are none, and cancels them. */
+/* Starts a pool of two workers, waits until they are looking for openings that a search of `nodes`
+ * finds within `max_cp`, of which there are none, and cancels them. */
 static void assert_cancels(TournamentConfig *config, int max_cp, int nodes) {
     char folder[] = "/tmp/misere-pool-XXXXXX", path[PATH_MAX];
     assert_non_null(mkdtemp(folder));
@@ -75,7 +75,7 @@ static void assert_cancels(TournamentConfig *config, int max_cp, int nodes) {
     WorkerPool *pool = worker_pool_start(&setup);
     assert_non_null(pool);
     await_running(pool, 2);
-    usleep(100 * 1000); /* as long as that they are still looking for openings */
+    usleep(100 * 1000); /* after this time they must still be looking for openings */
     assert_int_equal(worker_pool_status(pool).running, 2);
     worker_pool_cancel(pool);
     await_running(pool, 0);

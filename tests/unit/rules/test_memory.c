@@ -1,4 +1,4 @@
-/* Playing turns from text when memory runs out at each place: the error then says so. */
+/* Playing turns from text while each allocation in turn fails: the error then says so. */
 #include "unit/failing_allocations.h"
 
 #include "rules/game.h"

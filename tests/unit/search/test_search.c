@@ -319,8 +319,8 @@ static void test_one_node_is_enough_for_a_report(void **state) {
     }
 }
 
-/* A clock that counts nodes ends the search at the last of them, give or take a few for a proof
- * search, and is told of all. */
+/* A clock that counts nodes ends the search at the last node, give or take a few for a proof
+ * search, and the last report has the number of all nodes. */
 static void test_time_counted_in_nodes(void **state) {
     SearchFixture *fixture = *state;
     static SearchInfo last;
@@ -579,7 +579,8 @@ static void test_threads_stop(void **state) {
 static void check_threads(Threads *pool, int threads) {
     uint64_t seed = 3;
     uint64_t nodes = is_sanitized() ? 4000 : 10000;
-    /* Each thread may end with a half-move whose replies the proof search counts all at once. */
+    /* Each thread may go beyond the limit by the replies to one half-move, which the proof search
+     * counts at once. */
     uint64_t nodes_max = nodes + (uint64_t)threads * MAX_PLY / 2;
     assert_true(threads_set_count(pool, threads));
     for (int r = 0; r < ruleset_count(); r++)

@@ -1,4 +1,5 @@
-/* Sets of endings: their numbers, the symmetries of the board, and what stands for all images. */
+/* Sets of endings: their numbers, the symmetries of the board, and the canonical set, which stands
+ * for all images. */
 #include "unit/testing.h"
 
 #include "tablebase/ending_set.h"

@@ -120,7 +120,7 @@ static void test_damage(void **unused) {
     assert_refused(&SETTINGS, DAMAGED);
 }
 
-/* Whatever their size, checkpoints of the versions before are not called damaged. */
+/* A checkpoint of an older version is called that, not damaged, whatever its size. */
 static void test_other_versions(void **unused) {
     (void)unused;
     static const char OTHER[] = "made by another version of misere-train; remove it to begin anew";

@@ -1,5 +1,5 @@
-/* Self-play, merging and training when memory runs out at each place: the file is then the usual
- * one, or there is an error and an older file is kept. */
+/* Self-play, merging and training while each allocation in turn fails: the file is the usual one,
+ * or there is an error and an older file is kept. */
 #include "unit/failing_allocations.h"
 
 #include "base/os/atomic_file.h"

@@ -598,8 +598,8 @@ static void test_learning(void **state) {
     assert_true(path_remove_folder(folder));
 }
 
-/* A game that waits for its file is learned at the end, after the search that is still running: the
- * search reads the experience that learning replaces. */
+/* A game that waits for its file is learned at the end, but only after the running search, which
+ * reads the experience that learning replaces. */
 static void test_search_ends_before_the_last_learning(void **state) {
     Server *server = *state;
     char folder[128], path[160], command[256], error[256];

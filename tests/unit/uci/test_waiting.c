@@ -56,7 +56,8 @@ static void end_searches_soon(void) {
     hand_clock_readings_take_ms(1);
 }
 
-/* `isready` waits with the others; `stop` is heard at once, also by the searches that waited. */
+/* `isready` waits with the other commands; `stop` is heard at once, and ends the searches that were
+ * waiting, too. */
 static void test_stop_overtakes(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4,    "bestmove ", "readyok",
                                         FEN_D4,      "unknown", NULL};
@@ -131,7 +132,7 @@ static void test_an_infinite_search_waits(void **state) {
     check_printed(server, "bestmove ", 2);
 }
 
-/* `wait` is answered before anything else, and after what waits. */
+/* `wait` first executes the commands that are waiting, and then waits for the last search. */
 static void test_wait_waits_for_all(void **state) {
     static const char *const ORDER[] = {"bestmove ", FEN_E4, "bestmove ", NULL};
     Server *server = *state;

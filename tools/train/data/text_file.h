@@ -7,7 +7,8 @@
 
 typedef struct {
     uint64_t kept;
-    uint64_t dropped; /* on writing, in the middle of a turn; on reading, not quiet or over */
+    uint64_t dropped; /* not written, in the middle of a turn; or not read, as they are not quiet or
+                         the game is over */
 } TextCounts;
 
 /* Writes the samples of the dataset as text. */

@@ -34,8 +34,8 @@ bool wasm_stored_result(WasmStored *game);
  * or "" if the game is not over, or if only its file states the result. */
 bool wasm_stored_reason(WasmStored *game);
 
-/* The player, a Colour, loses: for this reason, which is cut off if it is too long; on time; or by
- * resignation. These fail if the game is over. */
+/* End the game: `loser`, a Colour, loses for a reason, which is cut if it is too long; on time; or
+ * by resignation. These fail if the game is over. */
 bool wasm_stored_forfeit(WasmStored *game, int loser, const char *reason);
 bool wasm_stored_expire(WasmStored *game, int loser);
 bool wasm_stored_resign(WasmStored *game, int loser);
@@ -53,8 +53,8 @@ double wasm_stored_initial_ms(const WasmStored *game, int player);
 double wasm_stored_current_ms(const WasmStored *game, int player);
 void wasm_stored_set_clock(WasmStored *game, int player, double initial_ms, double current_ms);
 
-/* Has the game comments, variations or marks that these functions do not tell? PGN gets them back,
- * unless the reader has passed them over. */
+/* Does the game have comments, variations or marks that these functions cannot give? They are
+ * written to PGN again, unless the reader has passed them over. */
 bool wasm_stored_has_dropped_annotations(const WasmStored *game);
 
 /* --- annotations; 0 <= turn < wasm_stored_turn_count() --- */

@@ -15,14 +15,13 @@ void wasm_answer_free(WasmAnswer *answer);
 /* The last answer; valid until the next one. */
 const char *wasm_answer_text(const WasmAnswer *answer);
 
-/* Makes `text`, of which it takes ownership, the answer. False if it is NULL (not enough memory).
- */
+/* Takes ownership of `text`, which becomes the answer. False if it is NULL (not enough memory). */
 bool wasm_answer_take(WasmAnswer *answer, char *text);
 
-/* Makes a copy of the text the answer. False if there is not enough memory. */
+/* Copies the text: that is the answer. False if there is not enough memory. */
 bool wasm_answer_copy(WasmAnswer *answer, const char *text);
 
-/* Makes a copy of the reason for a failure the answer. Always returns false. */
+/* Copies the reason for a failure: that is the answer. Always returns false. */
 bool wasm_answer_fail(WasmAnswer *answer, const char *reason);
 
 #endif

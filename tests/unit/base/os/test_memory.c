@@ -1,4 +1,4 @@
-/* Walking a folder when memory runs out at each place. */
+/* Walking a folder while each allocation in turn fails. */
 #include "unit/failing_allocations.h"
 #include "unit/temporary_folder.h"
 

@@ -115,7 +115,7 @@ static int minimax_value(const Position *pos, Turn turn) {
     return lowest;
 }
 
-/* Numbers of positions whose turns differ in value, and of positions with a winning turn. */
+/* How many positions have turns of different values, and how many have a winning turn. */
 static int differing, winning;
 
 /* Checks that the player chooses a turn of the highest value. */

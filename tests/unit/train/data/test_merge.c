@@ -25,7 +25,7 @@ static Sample make_sample(int board, bool mirrored) {
     return sample_pack(&pos, 0, 0);
 }
 
-/* What the samples of a board have in sum. */
+/* The sums over the samples of a board. */
 typedef struct {
     int count, scores;
     int results, points;

@@ -1,4 +1,5 @@
-/* When memory runs out at each place, JavaScript is either told so or has the whole answer. */
+/* While each allocation in turn fails, JavaScript either has the whole answer or is told that
+ * memory has run out. */
 #include "unit/failing_allocations.h"
 
 #include "files/gamefile.h"
