@@ -71,7 +71,6 @@ static bool is_avoided(const char *line) {
 /* --- the server --- */
 
 static void *serve(void *context) {
-    (void)context;
     /* A folder in which no file can be opened. */
     FileAccess files = {.is_restricted = true, .only = "/dev/null/file"};
     FUZZ_CHECK(cecp_loop(server.in, server.output.stream, files), "out of memory");

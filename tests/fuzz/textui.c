@@ -27,7 +27,6 @@ void computer_player_init(ComputerPlayer *player, const char *path, FILE *transc
 }
 
 void computer_player_free(ComputerPlayer *player) {
-    (void)player;
 }
 
 void computer_player_new_game(ComputerPlayer *player) {
@@ -37,7 +36,6 @@ void computer_player_new_game(ComputerPlayer *player) {
 bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *request, Turn *turn,
                                  Error *error) {
     TurnList list;
-    (void)player;
     if (computer_fails)
         return error_set(error, "simulated failure");
     FUZZ_CHECK(request->think_ms > 0 && request->level >= 0 && request->level <= LEVEL_MAX,
@@ -100,11 +98,11 @@ static TextUiState state_of(const TextUi *ui) {
 }
 
 static bool is_refusal(const char *answer) {
-    static const char *const REFUSALS[] = {
+    static const char *const ANSWERS_TO_REFUSED[] = {
         "Input error\n",  "Illegal move\n",    "illegal\n",    "legal\n",       "Must init first\n",
         "Corrupt file\n", "First GetNextMove", "Human turn\n", "Cannot save: ", "Invalid setup"};
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof *REFUSALS; i++)
-        if (strncmp(answer, REFUSALS[i], strlen(REFUSALS[i])) == 0)
+    for (size_t i = 0; i < sizeof ANSWERS_TO_REFUSED / sizeof *ANSWERS_TO_REFUSED; i++)
+        if (strncmp(answer, ANSWERS_TO_REFUSED[i], strlen(ANSWERS_TO_REFUSED[i])) == 0)
             return true;
     return false;
 }

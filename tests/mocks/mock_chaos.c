@@ -53,46 +53,38 @@ typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
 typedef bool InjectFault(Chaos *chaos);
 
 static bool do_exit(Chaos *chaos) {
-    (void)chaos;
     exit(3);
 }
 
 static bool do_kill(Chaos *chaos) {
-    (void)chaos;
     raise(SIGKILL);
     return true;
 }
 
 static bool do_hang(Chaos *chaos) {
-    (void)chaos;
     hang();
 }
 
 /* Delays the answer. */
 static bool do_stall(Chaos *chaos) {
-    (void)chaos;
     mock_sleep_ms(STALL_MS);
     return false;
 }
 
 static bool do_lines(Chaos *chaos) {
-    (void)chaos;
     flood(stdout, "info string one of many\n");
 }
 
 static bool do_bytes(Chaos *chaos) {
-    (void)chaos;
     flood(stdout, "no end of line ");
 }
 
 static bool do_illegal(Chaos *chaos) {
-    (void)chaos;
     mock_say("bestmove a1h8");
     return true;
 }
 
 static bool do_empty(Chaos *chaos) {
-    (void)chaos;
     mock_say("bestmove");
     return true;
 }
@@ -106,34 +98,29 @@ static bool do_garbage(Chaos *chaos) {
 }
 
 static bool do_huge(Chaos *chaos) {
-    (void)chaos;
     say_long_word("bestmove ", "");
     return true;
 }
 
 /* Writes a long line before the answer. This is not an error. */
 static bool do_long(Chaos *chaos) {
-    (void)chaos;
     say_long_word("info string ", " score cp 1");
     return false;
 }
 
 /* Sends an answer that nothing asked for. */
 static bool do_stray(Chaos *chaos) {
-    (void)chaos;
     mock_say("bestmove a1h8");
     return false;
 }
 
 static bool do_close(Chaos *chaos) {
-    (void)chaos;
     close(STDOUT_FILENO);
     hang();
 }
 
 /* Exits, but leaves a child process that keeps the pipes open, as a careless script may. */
 static bool do_orphan(Chaos *chaos) {
-    (void)chaos;
     if (fork() == 0) {
         alarm(MOCK_LIFE_S);
         hang();
@@ -143,7 +130,6 @@ static bool do_orphan(Chaos *chaos) {
 
 /* Floods stderr from a second process. */
 static bool do_complain(Chaos *chaos) {
-    (void)chaos;
     if (fork() != 0)
         return false;
     alarm(MOCK_LIFE_S);

@@ -66,7 +66,6 @@ static inline void scenario_note_file(ScenarioResult *result, const char *path) 
 static inline void each_allocation_fails(Scenario *scenario, const char *const may_lack[]) {
     static ScenarioResult result;
     Error error;
-    (void)may_lack;
     result.length = 0;
     if (!scenario(&result, &error))
         fail_msg("%s", error.text);

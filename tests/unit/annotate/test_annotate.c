@@ -58,7 +58,6 @@ static void assert_near(double actual, double expected) {
 /* --- scores --- */
 
 static void test_scores_of_engines(void **state) {
-    (void)state;
     assert_score(white_score_from_engine(WHITE, false, 123), "+1.23");
     assert_score(white_score_from_engine(BLACK, false, 123), "\u22121.23");
     assert_score(white_score_from_engine(BLACK, false, -5), "+0.05");
@@ -73,7 +72,6 @@ static void test_scores_of_engines(void **state) {
 }
 
 static void test_scores_of_outcomes(void **state) {
-    (void)state;
     assert_score(white_score_from_outcome((Outcome){.reason = CHECKMATE, .winner = BLACK}),
                  "Black has won");
     assert_score(white_score_from_outcome((Outcome){.reason = FIFTY, .drawn = true}), "drawn");
@@ -81,7 +79,6 @@ static void test_scores_of_outcomes(void **state) {
 }
 
 static void test_expected_points(void **state) {
-    (void)state;
     assert_near(white_score_expected(centipawns(0)), 0.5);
     assert_near(white_score_expected(centipawns(400)), 10 / 11.0);
     assert_near(white_score_expected(centipawns(-400)), 1 / 11.0);
@@ -92,7 +89,6 @@ static void test_expected_points(void **state) {
 }
 
 static void test_heights(void **state) {
-    (void)state;
     assert_near(white_score_height(centipawns(0)), 0);
     assert_near(white_score_height(centipawns(1000)), 0.94);
     assert_near(white_score_height(centipawns(9999999)), 0.94);
@@ -117,7 +113,6 @@ static Mark mark_first(const Game *game, int before, int after) {
 }
 
 static void test_marks_follow_the_loss(void **state) {
-    (void)state;
     Game white = play_from_start("6170-spring-2007", "a2a3");
     assert_int_equal(mark_first(&white, 0, -69), MARK_NONE); /* 0.098 points */
     assert_int_equal(mark_first(&white, 0, -71), MARK_DUBIOUS);
@@ -135,7 +130,6 @@ static void test_marks_follow_the_loss(void **state) {
 }
 
 static void test_opening_turns_are_not_blamed(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2007", "f2f3 e7e6 g2g3");
     Annotation annotation;
     Error error;
@@ -153,7 +147,6 @@ static void test_opening_turns_are_not_blamed(void **state) {
 }
 
 static void test_best_and_only_turns_are_not_blamed(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d5 e4d5");
     Annotation annotation = annotation_of(&game);
     for (int i = 0; i < annotation.count; i++)
@@ -170,7 +163,6 @@ static void test_best_and_only_turns_are_not_blamed(void **state) {
 }
 
 static void test_unknown_scores_mark_nothing(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d6");
     Annotation annotation = annotation_of(&game);
     annotation.positions[0].score = centipawns(900);
@@ -184,7 +176,6 @@ static void test_unknown_scores_mark_nothing(void **state) {
 }
 
 static void test_a_loss_on_time_marks_no_turn(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4");
     game_expire(&game, WHITE);
     Annotation annotation = annotation_of(&game);
@@ -198,7 +189,6 @@ static void test_a_loss_on_time_marks_no_turn(void **state) {
 }
 
 static void test_a_forced_pass_has_the_next_score(void **state) {
-    (void)state;
     Game game = play("6170-spring-2007", "4k3/8/7p/7P/8/8/2q5/K7 w - - 0 1", "");
     assert_true(game_pass_if_forced(&game));
     Annotation annotation = annotation_of(&game);
@@ -230,7 +220,6 @@ static void assert_notes(const char *ruleset, const char *fen, const char *turn,
 }
 
 static void test_notes(void **state) {
-    (void)state;
     assert_notes("6170-fall-2007", "4k3/p7/8/8/8/8/P7/4K2R w K - 0 1", "e1g1", "White castles. ");
     assert_notes("6170-fall-2007", "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6",
                  "The white pawn takes a pawn en passant. ");
@@ -243,7 +232,6 @@ static void test_notes(void **state) {
 }
 
 static void test_turn_headings(void **state) {
-    (void)state;
     char text[PROSE_TURN_SIZE];
     Game game = play("6170-spring-2007", "4k3/p7/8/8/8/8/P7/4K3 b - - 0 999999", "a7a5");
     prose_turn(&game.start, game.turns[0].turn, text);
@@ -254,7 +242,6 @@ static void test_turn_headings(void **state) {
 }
 
 static void test_a_board_has_pieces_and_marks(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2006-antiking", "e2e4 f7f5");
     Position after;
     Turn turn;
@@ -274,7 +261,6 @@ static void test_a_board_has_pieces_and_marks(void **state) {
 }
 
 static void test_a_graph_has_gaps_at_unknown_scores(void **state) {
-    (void)state;
     Game game = play_from_start("6170-spring-2007", "e2e4 d7d6 a2a3 a7a6");
     Annotation annotation = annotation_of(&game);
     for (int i = 0; i < annotation.count; i++)
@@ -315,7 +301,6 @@ static char *write_viewer(StoredGame *stored, const WhiteScore *scores, const ch
 }
 
 static void test_the_board_gets_the_scores(void **state) {
-    (void)state;
     static const WhiteScore SCORES[] = {{WHITE_SCORE_FORCED_WIN, 3, WHITE},
                                         {WHITE_SCORE_FORCED_WIN, 2, BLACK},
                                         {.kind = WHITE_SCORE_UNKNOWN},
@@ -337,7 +322,6 @@ static void test_the_board_gets_the_scores(void **state) {
 }
 
 static void test_the_board_gets_the_results(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("6170-spring-2007"));
     char *text = write_viewer(&stored, &(WhiteScore){WHITE_SCORE_GAME_WON, 0, WHITE}, "");
@@ -366,7 +350,6 @@ static void assert_result(const char *ruleset, const char *fen, const char *turn
 }
 
 static void test_results(void **state) {
-    (void)state;
     assert_result("antichess", "8/8/8/7p/8/7P/8/8 b - - 0 1", "h5h4", false,
                   "White wins: White is stalemated.");
     assert_result("antichess", "8/8/8/8/4b3/8/8/2B5 w - - 0 1", "", true,
@@ -399,7 +382,6 @@ static void set_up_annotation(StoredGame *stored, Annotation *annotation) {
 
 /* A mind-control game with clocks and a result that only the file states. */
 static void test_a_page(void **state) {
-    (void)state;
     Error error;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("6170-fall-2003-mindcontrol"));
@@ -436,7 +418,6 @@ static void test_a_page(void **state) {
 
 /* Squares, coordinates and the ring. */
 static void test_shapes(void **state) {
-    (void)state;
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);

@@ -98,12 +98,10 @@ static void check(AnnotationWriter *writer, const char *written) {
 }
 
 static void test_pgn(void **state) {
-    (void)state;
     check(write_pgn, "1. e4 $4 { [%eval -5.00] } ( 1. a3 )");
 }
 
 static void test_page(void **state) {
-    (void)state;
     check(write_page, "<iframe id=\"viewer\"");
 }
 

@@ -4,7 +4,6 @@
 #include "base/array.h"
 
 static void test_grows(void **state) {
-    (void)state;
     enum { MANY = 1000 };
     int *numbers = NULL, count = 0;
     for (int added = 0; added < MANY; added++) {
@@ -21,7 +20,6 @@ static void test_grows(void **state) {
 }
 
 static void test_without_memory(void **state) {
-    (void)state;
     char *bytes = array_grow(NULL, 0, 1);
     bytes[0] = 'x';
     assert_null(array_grow(bytes, 1, PTRDIFF_MAX));

@@ -6,7 +6,6 @@
 static const unsigned char BYTES[] = {0x81, 0x02, 0x83, 0x04, 0x85, 0x06, 0x87, 0x08};
 
 static void test_read(void **state) {
-    (void)state;
     assert_true(big_endian_read(BYTES, 1) == 0x81);
     assert_true(big_endian_read(BYTES, 2) == 0x8102);
     assert_true(big_endian_read(BYTES + 1, 4) == 0x02830485);
@@ -14,7 +13,6 @@ static void test_read(void **state) {
 }
 
 static void test_write(void **state) {
-    (void)state;
     unsigned char bytes[] = {9, 9, 9, 9, 9, 9, 9, 9};
     big_endian_write(bytes + 1, 2, 0xff8102); /* 3 bytes in 2: the upper one is dropped */
     assert_memory_equal(bytes, "\x9\x81\x02\x9", 4);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 static void test_set(void **state) {
-    (void)state;
     Error error;
     assert_false(error_set(&error, "%d moves", 3));
     assert_string_equal(error.text, "3 moves");
@@ -21,7 +20,6 @@ static void test_set(void **state) {
 
 /* Truncation does not leave a part of a character. */
 static void test_truncated_character(void **state) {
-    (void)state;
     char text[2 * ERROR_TEXT_SIZE + 1] = "";
     Error error;
     for (int i = 0; i < ERROR_TEXT_SIZE; i++)
@@ -38,7 +36,6 @@ static void test_truncated_character(void **state) {
 }
 
 static void test_wrap(void **state) {
-    (void)state;
     Error error;
     error_set(&error, "no such file");
     assert_false(error_wrap(&error, "%s:%d", "games.pgn", 7));
@@ -48,7 +45,6 @@ static void test_wrap(void **state) {
 
 /* The end of a long path and the whole message are kept. */
 static void test_long_context(void **state) {
-    (void)state;
     char path[5000];
     memset(path, 'a', sizeof path);
     strcpy(path + sizeof path - 10, "/game.xml");
@@ -63,7 +59,6 @@ static void test_long_context(void **state) {
 
 /* A context around a long context: both keep their ends, and the reason is complete. */
 static void test_long_contexts(void **state) {
-    (void)state;
     char path[300];
     memset(path, 'a', sizeof path);
     strcpy(path + sizeof path - 10, "/game.xml");
@@ -90,7 +85,6 @@ static void test_long_contexts(void **state) {
 
 /* A long message is truncated to make room for the context. */
 static void test_long_message(void **state) {
-    (void)state;
     char text[400];
     memset(text, 'x', sizeof text);
     text[sizeof text - 1] = '\0';
@@ -102,7 +96,6 @@ static void test_long_message(void **state) {
 }
 
 static void test_set_at(void **state) {
-    (void)state;
     Error error;
     assert_false(error_set_at(&error, "a.xml", 12, "no square is e9"));
     assert_string_equal(error.text, "a.xml:12: no square is e9");
@@ -115,7 +108,6 @@ static void test_set_at(void **state) {
 }
 
 static void test_quote(void **state) {
-    (void)state;
     char long_word[100];
     memset(long_word, 'e', sizeof long_word);
     long_word[sizeof long_word - 1] = '\0';

@@ -16,7 +16,6 @@ static void test_escaping(void **state) {
                   "31m",
                   "\\xc2\\x9b31m"},
                  {"\x9b\xff\xe2\x99", "\\x9b\\xff\\xe2\\x99"}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *shown;
         size_t size;

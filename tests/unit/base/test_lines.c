@@ -14,7 +14,6 @@ static void expect_line(LineReader *reader, LineKind kind, const char *text) {
 }
 
 static void test_kinds_of_lines(void **state) {
-    (void)state;
     static const char TEXT[] = "uci\r\n\n12345678\n123456789\nN\0UL\nlast";
     FILE *in = tmpfile();
     LineReader reader;
@@ -35,7 +34,6 @@ static void test_kinds_of_lines(void **state) {
 
 /* The buffer grows up to the limit, and not beyond it. */
 static void test_long_lines(void **state) {
-    (void)state;
     enum { LIMIT = 5000, LENGTH = 100000 };
     FILE *in = tmpfile();
     LineReader reader;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void test_comparison_ignores_case(void **state) {
-    (void)state;
     assert_true(text_equal_ignoring_case("", ""));
     assert_true(text_equal_ignoring_case("UTF-8", "utf-8"));
     assert_false(text_equal_ignoring_case("UTF-8", "UTF-80"));
@@ -22,7 +21,6 @@ static void test_comparison_ignores_case(void **state) {
 }
 
 static void test_find_ignores_case(void **state) {
-    (void)state;
     const char *text = "0-1 {White Resigns}";
     assert_ptr_equal(text_find_ignoring_case(text, "resign"), text + 11);
     assert_ptr_equal(text_find_ignoring_case(text, "}"), text + 18);
@@ -32,7 +30,6 @@ static void test_find_ignores_case(void **state) {
 }
 
 static void test_put_appends(void **state) {
-    (void)state;
     char line[16];
     char *end = text_put(text_put(text_put(line, "bench"), ""), " 10");
     assert_string_equal(line, "bench 10");
@@ -40,7 +37,6 @@ static void test_put_appends(void **state) {
 }
 
 static void test_splits(void **state) {
-    (void)state;
     char text[] = "a  bc ", empty[] = "";
     char *rest = text;
     assert_string_equal(text_split(&rest, ' '), "a");
@@ -55,7 +51,6 @@ static void test_splits(void **state) {
 }
 
 static void test_trims(void **state) {
-    (void)state;
     char both[] = " \ta b\t ", none[] = "a\n", blank[] = " \t";
     assert_string_equal(text_trim(both), "a b");
     assert_string_equal(both, " \ta b");
@@ -64,7 +59,6 @@ static void test_trims(void **state) {
 }
 
 static void test_endings(void **state) {
-    (void)state;
     assert_true(text_ends_ignoring_case("game.PGN", ".pgn"));
     assert_true(text_ends_ignoring_case(".pgn", ".pgn"));
     assert_true(text_ends_ignoring_case("game", ""));

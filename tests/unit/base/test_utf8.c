@@ -13,7 +13,6 @@ static void expect_character(const char *text, int length, uint32_t expected) {
 }
 
 static void test_decode(void **state) {
-    (void)state;
     expect_character("", 1, 0);
     expect_character("a", 1, 'a');
     expect_character("\xc3\xa8", 2, 0xe8);
@@ -22,7 +21,6 @@ static void test_decode(void **state) {
 }
 
 static void test_invalid(void **state) {
-    (void)state;
     static const char *const INVALID[] = {
         "\x80",             /* a continuation byte */
         "\xc3",             /* truncated */
@@ -45,7 +43,6 @@ static void test_invalid(void **state) {
 }
 
 static void test_copy(void **state) {
-    (void)state;
     char copy[5];
     utf8_copy(copy, sizeof copy, "abcd");
     assert_string_equal(copy, "abcd");
@@ -58,7 +55,6 @@ static void test_copy(void **state) {
 }
 
 static void test_markup(void **state) {
-    (void)state;
     char text[100] = "";
     FILE *out = tmpfile();
     assert_non_null(out);

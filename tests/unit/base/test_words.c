@@ -4,7 +4,6 @@
 #include "base/words.h"
 
 static void test_next(void **state) {
-    (void)state;
     char line[] = " go\tdepth  5 ";
     char *text = line;
     assert_string_equal(words_next(&text), "go");
@@ -15,7 +14,6 @@ static void test_next(void **state) {
 }
 
 static void test_number(void **state) {
-    (void)state;
     static const char *const BAD[] = {"", "x", "1x", "1.5", "--1", "9223372036854775808"};
     int64_t number = 7;
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)

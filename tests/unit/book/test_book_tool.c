@@ -12,7 +12,6 @@
 
 /* The expected values were computed by hand, for z = 2. */
 static void test_wilson_bound(void **state) {
-    (void)state;
     assert_in_range((int)(1000 * weight_wilson_bound(2, 1)), 199, 200);
     assert_in_range((int)(1000 * weight_wilson_bound(10, 5)), 555, 556);
     assert_in_range((int)(1000 * weight_wilson_bound(84, 60)), 571, 576);
@@ -20,7 +19,6 @@ static void test_wilson_bound(void **state) {
 }
 
 static void test_weights(void **state) {
-    (void)state;
     const WeightParams rule = {.min_games = 4, .min_score = 40};
     BookEntry entries[] = {
         {.games = 100, .points = 120}, /* the best */
@@ -41,7 +39,6 @@ static void test_weights(void **state) {
 
 /* A half-move that scores well is chosen most often, but others are tried as well. */
 static void test_exploration_prefers_good_scores(void **state) {
-    (void)state;
     const Ruleset *rules = ruleset_find("6170-spring-2007");
     BookBuilder builder = {0};
     const BookEntry *entries;
@@ -74,7 +71,6 @@ static void test_exploration_prefers_good_scores(void **state) {
 
 /* The game is not over after an opening, in any ruleset. */
 static void test_openings_do_not_end_the_game(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         BookBuilder builder = {0};
         uint64_t seed = (uint64_t)i;
@@ -146,7 +142,6 @@ static void clear_records(const char *path, long offset) {
 
 /* The replies to a position that two lines reach are printed once. */
 static void test_tree(void **state) {
-    (void)state;
     static const char *const LINES[] = {"b2b3 h7h6 a2a3 g7g6", "a2a3 h7h6 b2b3 g7g6"};
     char path[] = "/tmp/misere-book-XXXXXX";
     int fd = mkstemp(path);

@@ -18,7 +18,6 @@ static uint64_t key_at(int i) {
 }
 
 static void test_keys(void **state) {
-    (void)state;
     KeySet set = {0};
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(keyset_add(&set, key_at(i)), KEYSET_ADDED);
@@ -32,7 +31,6 @@ static void test_keys(void **state) {
 }
 
 static void test_zero(void **state) {
-    (void)state;
     KeySet set = {0};
     assert_int_equal(keyset_add(&set, 0), KEYSET_ADDED);
     assert_int_equal(keyset_add(&set, 0), KEYSET_PRESENT);

@@ -127,12 +127,10 @@ static bool explore(ScenarioResult *result, Error *error) {
 /* --- tests --- */
 
 static void test_making(void **state) {
-    (void)state;
     each_allocation_fails(make_book, NULL);
 }
 
 static void test_showing_and_pruning(void **state) {
-    (void)state;
     static const char TREE[] =
         "6170-spring-2007                                  weight   games   score\n"
         "e2e3                                               50.0%       1   50.0%\n"
@@ -155,7 +153,6 @@ static void test_showing_and_pruning(void **state) {
 }
 
 static void test_exploring(void **state) {
-    (void)state;
     each_allocation_fails(explore, NULL);
 }
 

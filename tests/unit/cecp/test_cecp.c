@@ -17,7 +17,6 @@ static bool level(CecpClock *clock, const char *words, int turns, Error *error) 
 }
 
 static void test_conventional_clock(void **state) {
-    (void)state;
     CecpClock clock;
     Error error;
     cecp_clock_init(&clock);
@@ -35,7 +34,6 @@ static void test_conventional_clock(void **state) {
 }
 
 static void test_later_level_counts_from_there(void **state) {
-    (void)state;
     CecpClock clock;
     Error error;
     cecp_clock_init(&clock);
@@ -46,7 +44,6 @@ static void test_later_level_counts_from_there(void **state) {
 }
 
 static void test_clock_is_charged(void **state) {
-    (void)state;
     CecpClock clock;
     Error error;
     cecp_clock_init(&clock);
@@ -63,7 +60,6 @@ static void test_clock_is_charged(void **state) {
 }
 
 static void test_st_replaces_the_clock_and_sd_adds_to_it(void **state) {
-    (void)state;
     CecpClock clock;
     Error error;
     char seconds[] = "2.25", depth[] = "7";
@@ -86,7 +82,6 @@ static void test_st_replaces_the_clock_and_sd_adds_to_it(void **state) {
 }
 
 static void test_refused_times_change_nothing(void **state) {
-    (void)state;
     static const char *const LEVELS[] = {"",       "40",      "40 5",    "x 5 0",
                                          "40 x 0", "40 5 -1", "40 5 0 0"};
     CecpClock clock, before;
@@ -108,7 +103,6 @@ static void test_refused_times_change_nothing(void **state) {
 /* --- variants --- */
 
 static void test_variants(void **state) {
-    (void)state;
     assert_ptr_equal(cecp_variants_find("normal"), ruleset_default());
     assert_ptr_equal(cecp_variants_find("losers"), ruleset_find("losers"));
     assert_null(cecp_variants_find("6170-fall-2003-mindcontrol"));
@@ -134,7 +128,6 @@ static void assert_marked(const char *ruleset, const char *fen, const char *squa
 }
 
 static void test_marks(void **state) {
-    (void)state;
     const char *fen = "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2";
     assert_marked("6170-spring-2007", fen, "f1", "highlight 8/8/8/1R6/8/8/8/8\n");
     assert_marked("6170-spring-2007", fen, "e3", "");

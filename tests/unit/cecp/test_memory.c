@@ -54,7 +54,6 @@ static bool play_and_learn(ScenarioResult *result, Error *error) {
 }
 
 static void test_session(void **state) {
-    (void)state;
     each_allocation_fails(play_and_learn, NULL);
 }
 
@@ -71,7 +70,6 @@ static bool change_variants(ScenarioResult *result, Error *error) {
 }
 
 static void test_variants(void **state) {
-    (void)state;
     each_allocation_fails(change_variants, NULL);
 }
 
@@ -89,7 +87,6 @@ static bool play_opponent(ScenarioResult *result, Error *error) {
 }
 
 static void test_opponents_move(void **state) {
-    (void)state;
     each_allocation_fails(play_opponent, NULL);
 }
 
@@ -106,7 +103,6 @@ static bool move(ScenarioResult *result, Error *error) {
 }
 
 static void test_moving(void **state) {
-    (void)state;
     each_allocation_fails(move, NULL);
 }
 

@@ -220,7 +220,6 @@ static void test_good_command_lines(void **state) {
         {"--read x", "mode=1 <x>"},
         {"--write 3", "number=3 mode=2"},
     };
-    (void)state;
     CHECK(&TABLE, cases, CLI_END);
 }
 
@@ -234,7 +233,6 @@ static void test_operands(void **state) {
         {"--list a -- b", "list=a; <b>"},
         {"--flag --", "flag"},
     };
-    (void)state;
     CHECK(&TABLE, cases, CLI_END);
 }
 
@@ -252,7 +250,6 @@ static void test_prefixes(void **state) {
         {"--t x", "'--t' is ambiguous: it could be --text or --tail"},
         {"--flags", "unknown option '--flags'"},
     };
-    (void)state;
     CHECK(&TABLE, good, CLI_END);
     CHECK(&TABLE, bad, CLI_WRONG);
 }
@@ -294,7 +291,6 @@ static void test_bad_command_lines(void **state) {
         {"--read --write 3", "--write: only one mode can be given"},
         {"--write 0", "--write: '0' is not a number from 1 to 9"},
     };
-    (void)state;
     CHECK(&TABLE, cases, CLI_WRONG);
 }
 
@@ -302,7 +298,6 @@ static void test_bad_command_lines(void **state) {
 static void test_unknown_rulesets(void **state) {
     static const char *const WORDS[] = {"chess", "", "Losers",
                                         "0123456789012345678901234567890123456789"};
-    (void)state;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         char name[] = "--rules", word[64];
         char *words[] = {name, word};
@@ -323,7 +318,6 @@ static void test_unknown_rulesets(void **state) {
 static void test_help_and_version_end_the_reading(void **state) {
     static const Case help[] = {{"--help", ""}, {"--he --nonsense", ""}, {"--flag --help", "flag"}};
     static const Case version[] = {{"--version", ""}, {"--flag --vers --number x", "flag"}};
-    (void)state;
     CHECK(&TABLE, help, CLI_HELP);
     CHECK(&TABLE, version, CLI_VERSION);
 }
@@ -339,14 +333,12 @@ static void test_values_without_dashes(void **state) {
         {"--text --nonsense", "--text: expected --text WORD"},
         {"--text --", "--text: expected --text WORD"},
     };
-    (void)state;
     CHECK(&STRICT_TABLE, good, CLI_END);
     CHECK(&STRICT_TABLE, bad, CLI_WRONG);
 }
 
 static void test_words_are_not_copied(void **state) {
     Reading reading;
-    (void)state;
     read_line(&reading, &TABLE, "a --text=b");
     assert_ptr_equal(reading.words[0], reading.line);
     assert_ptr_equal(reading.settings.text, reading.line + strlen("a --text="));
@@ -369,7 +361,6 @@ static void test_keys(void **state) {
         {"=x", "unknown key in '=x'"},
         {"name", "unknown key in 'name'"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         TestSettings settings = {0};
         char word[40];
@@ -386,7 +377,6 @@ static void test_keys(void **state) {
 static void test_numbers_for_functions(void **state) {
     int number = 7;
     Error error;
-    (void)state;
     assert_true(cli_read_int("-2", -2, 2, &number, &error));
     assert_int_equal(number, -2);
     assert_false(cli_read_int("3", -2, 2, &number, &error));
@@ -399,7 +389,6 @@ static void test_random_words_do_no_harm(void **state) {
                                          "number", " ",  "5",   "pair",  " --",  "read",
                                          "text",   "he", " --", "--se=", "x",    "some"};
     uint64_t random = 1;
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         char line[200] = "";
         Reading reading;
@@ -445,7 +434,6 @@ static void test_help(void **state) {
                               "                    does it\n"
                               "  prog é            too\n";
     char text[8192];
-    (void)state;
     FILE *out = tmpfile();
     assert_non_null(out);
     help_print(out, &TABLE);

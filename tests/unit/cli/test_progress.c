@@ -40,7 +40,6 @@ static const char *finish(int reader, int before) {
 }
 
 static void test_terminal(void **state) {
-    (void)state;
     Progress progress;
     int before, reader = start(&progress, true, &before);
     assert_false(progress_is_due(&progress));
@@ -58,7 +57,6 @@ static void test_terminal(void **state) {
 }
 
 static void test_log(void **state) {
-    (void)state;
     Progress progress;
     int before, reader = start(&progress, false, &before);
     assert_false(progress_is_due(&progress));
@@ -83,7 +81,6 @@ static void assert_shown(double seconds, double done, const char *expected) {
 }
 
 static void test_time_left(void **state) {
-    (void)state;
     assert_shown(125.3, 0.5, "7 games, 2:05 left\n");
     assert_shown(3599.3, 0.5, "7 games, 59:59 left\n");
     assert_shown(3600.3, 0.5, "7 games, 1:00:00 left\n");

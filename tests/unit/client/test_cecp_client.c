@@ -57,7 +57,6 @@ static void assert_told(Client *client, const char *lines) {
 }
 
 static void test_whole_dialogue(void **state) {
-    (void)state;
     Error error = {.text = ""};
     ClientTimeControl time = {.moves_to_go = 40, .clock_ms = 300000};
     hand_clock_answers_take_ms(1);
@@ -98,7 +97,6 @@ static void test_whole_dialogue(void **state) {
 }
 
 static void test_times(void **state) {
-    (void)state;
     const struct {
         ClientTimeControl time;
         const char *told;
@@ -126,7 +124,6 @@ static void test_times(void **state) {
 }
 
 static void test_few_features(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start("few-features");
     assert_true(client_must_restart(client));
@@ -145,7 +142,6 @@ static void test_few_features(void **state) {
 }
 
 static void test_version_1(void **state) {
-    (void)state;
     Error error = {.text = ""};
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(HANDSHAKE_MS, 2); /* after its start and its first line */
@@ -166,7 +162,6 @@ static void test_version_1(void **state) {
 }
 
 static void test_odd_features(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start("odd-features");
     assert_string_equal(client_name(client), "Mock Cecp 1.0");
@@ -179,7 +174,6 @@ static void test_odd_features(void **state) {
 }
 
 static void test_variants_and_options(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start(NULL);
     assert_true(client_set_variant(client, "losers", NULL));
@@ -215,7 +209,6 @@ static void assert_move(const char *flag, const char *bestmove) {
 }
 
 static void test_moves(void **state) {
-    (void)state;
     assert_move("san-go", "Nf3");
     assert_move("old-go", "e2e4");
     assert_move("pass-go", "0000");
@@ -223,7 +216,6 @@ static void test_moves(void **state) {
 }
 
 static void test_thoughts(void **state) {
-    (void)state;
     Client *client = start_game("think-go");
     ClientBestMove answer = go(client, -1, -1);
     assert_int_equal(answer.depth, 10);
@@ -248,14 +240,12 @@ static void assert_game_given_up(const char *flag, bool resigned, const char *cl
 }
 
 static void test_claims(void **state) {
-    (void)state;
     assert_game_given_up("resign-go", true, "");
     assert_game_given_up("white-resigns-go", true, "");
     assert_game_given_up("claim-go", false, "1/2-1/2 {Draw by repetition}");
 }
 
 static void test_opponent_said_to_resign(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start_game("white-resigns-go");
     assert_done(cecp_client_send_move(client, "e2e4", &error), &error);
@@ -266,7 +256,6 @@ static void test_opponent_said_to_resign(void **state) {
 }
 
 static void test_resignation_after_a_move(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start_game("resign-after");
     assert_false(go(client, -1, -1).resigned);
@@ -276,7 +265,6 @@ static void test_resignation_after_a_move(void **state) {
 }
 
 static void test_claim_after_a_move(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start_game("claim-after");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");
@@ -305,7 +293,6 @@ static void assert_start_fails(const char *flag, int timeout_ms, const char *rea
 }
 
 static void test_bad_start(void **state) {
-    (void)state;
     assert_start_fails("die-at-start", WAIT_MS, "exited with status 5", 0);
     assert_start_fails("flood-at-start", WAIT_MS, "MiB of output", 0);
     assert_start_fails("never-done", 2000, "no feature done=1 after 2000 ms", 2000);
@@ -317,7 +304,6 @@ static void test_bad_start(void **state) {
 }
 
 static void test_start_without_done(void **state) {
-    (void)state;
     Error error = {.text = ""};
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(1000, 2); /* after its start and its first feature */
@@ -329,7 +315,6 @@ static void test_start_without_done(void **state) {
 }
 
 static void test_slow_start(void **state) {
-    (void)state;
     Client *client = start("slow-start");
     assert_string_equal(client_name(client), "Mock Cecp 1.0");
     client_stop(&client);
@@ -373,7 +358,6 @@ static void assert_bad_go(const char *flag, int deadline_ms, ClientFailure failu
 }
 
 static void test_bad_go(void **state) {
-    (void)state;
     assert_bad_go("exit-go", WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3");
     assert_bad_go("hang-go", 50, CLIENT_FAILURE_HUNG, "no move after 50 ms");
     assert_bad_go("lines-go", -1, CLIENT_FAILURE_FLOODED, "MiB of output");
@@ -386,7 +370,6 @@ static void test_bad_go(void **state) {
 }
 
 static void test_no_pong(void **state) {
-    (void)state;
     Error error;
     Client *client = start("no-pong");
     int64_t before = clock_now_ms();
@@ -399,7 +382,6 @@ static void test_no_pong(void **state) {
 }
 
 static void test_illegal_position(void **state) {
-    (void)state;
     Error error;
     Client *client = start("illegal-position");
     assert_false(
@@ -410,7 +392,6 @@ static void test_illegal_position(void **state) {
 }
 
 static void test_last_answer_counts(void **state) {
-    (void)state;
     Error error;
     Client *client = start_game("last-go");
     assert_string_equal(go(client, -1, -1).bestmove, "e2e4");

@@ -117,7 +117,6 @@ static void assert_chose(RetryFixture *retry, const char *text) {
 
 /* Whatever goes wrong with the first process, a second one is tried. */
 static void test_second_try(void **state) {
-    (void)state;
     static const char *const FAULTS[] = {"die-at-start", "exit-go",  "kill-go",
                                          "close-go",     "empty-go", "nonsense-go"};
     for (size_t i = 0; i < sizeof FAULTS / sizeof *FAULTS; i++) {
@@ -141,7 +140,6 @@ static void test_second_try(void **state) {
 }
 
 static void test_no_third_try(void **state) {
-    (void)state;
     static const struct {
         const char *first, *second, *why;
     } CASES[] = {
@@ -165,7 +163,6 @@ static void test_no_third_try(void **state) {
 }
 
 static void test_program_that_cannot_run(void **state) {
-    (void)state;
     static const char *const argv[] = {"/nonexistent/engine", NULL};
     Error error = {.text = ""};
     Client *engine = NULL;
@@ -178,7 +175,6 @@ static void test_program_that_cannot_run(void **state) {
 
 /* A sound process serves all requests. One that has died since the last request is replaced. */
 static void test_process_is_kept(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *engine = NULL;
     RetryFixture retry;
@@ -201,7 +197,6 @@ static void test_process_is_kept(void **state) {
 
 /* After the deadline there is no second try. */
 static void test_deadline(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *engine = NULL;
     RetryFixture retry;
@@ -221,7 +216,6 @@ static void test_deadline(void **state) {
 /* --- late searches --- */
 
 static void test_late_search_is_stopped(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *engine = NULL;
     RetryFixture retry;
@@ -241,7 +235,6 @@ static void test_late_search_is_stopped(void **state) {
 /* Without client_retry() a failed engine is kept, so that the caller can see why it
  * failed. */
 static void test_failure_without_retry(void **state) {
-    (void)state;
     Error error = {.text = ""};
     ClientBestMove answer;
     MockFixture fixture;
@@ -267,7 +260,6 @@ static void test_failure_without_retry(void **state) {
 /* --- each protocol --- */
 
 static void test_uci(void **state) {
-    (void)state;
     Error error = {.text = ""};
     ClientBestMove answer;
     MockFixture fixture;
@@ -298,7 +290,6 @@ static void test_uci(void **state) {
 /* A forced pass is sent as 0000, or as the king's move to its own square if the engine wants that.
  */
 static void test_uci_passes(void **state) {
-    (void)state;
     static const char *const PASSES[] = {"0000", "a8a8"};
     static const char STALEMATED[] = "k7/2Q5/3K4/8/8/p7/P7/8 b - - 0 1";
     for (int with_king = 0; with_king <= 1; with_king++) {
@@ -327,7 +318,6 @@ static void test_uci_passes(void **state) {
 }
 
 static void test_cecp(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Turn turn;
     ClientBestMove answer;
@@ -365,7 +355,6 @@ static void test_cecp(void **state) {
 
 /* An engine with `reuse=0` plays one game in each process. */
 static void test_cecp_without_reuse(void **state) {
-    (void)state;
     MockFixture fixture;
     start_mock(&fixture, CLIENT_CECP, "mock_cecp", "few-features");
     begin_game(&fixture.engine, &fixture.stored);
@@ -375,7 +364,6 @@ static void test_cecp_without_reuse(void **state) {
 }
 
 static void test_textui(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Turn turn;
     ClientBestMove answer;
@@ -423,7 +411,6 @@ static bool try_protocol(Client **engine, void *context, Error *error) {
 }
 
 static void test_retry_in_each_protocol(void **state) {
-    (void)state;
     ProtocolRetry cases[] = {{CLIENT_UCI, "mock_engine", "exit-go", 0},
                              {CLIENT_CECP, "mock_cecp", "exit-go", 0},
                              {CLIENT_CECP, "mock_cecp", "san-go", 0},

@@ -124,7 +124,6 @@ static bool serves(const GoneEngine *tested, int lines) {
 }
 
 static void test_gone(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof ENGINES / sizeof *ENGINES; i++) {
         int lines = 1;
         while (lines < LINES_MAX && !serves(&ENGINES[i], lines))

@@ -159,18 +159,15 @@ static bool run_fall_textui(ScenarioResult *result, Error *error) {
 static const char *const COURTESIES[] = {"-> result", "-> quit", "-> QuitGame", NULL};
 
 static void test_uci(void **state) {
-    (void)state;
     each_allocation_fails(run_uci, COURTESIES);
 }
 
 static void test_cecp(void **state) {
-    (void)state;
     each_allocation_fails(run_cecp, COURTESIES);
     each_allocation_fails(run_cecp_from_fen, COURTESIES);
 }
 
 static void test_textui(void **state) {
-    (void)state;
     each_allocation_fails(run_textui, COURTESIES);
     each_allocation_fails(run_textui_from_fen, COURTESIES);
     each_allocation_fails(run_fall_textui, COURTESIES);

@@ -57,7 +57,6 @@ static bool go(Client **engine, ClientBestMove *answer, Error *error) {
 }
 
 static void test_search_info(void **state) {
-    (void)state;
     static const struct {
         const char *info;
         int depth, score;
@@ -94,7 +93,6 @@ static void test_search_info(void **state) {
 
 /* Lines of numbers with some missing, and bounds, are not taken for a result. */
 static void test_thinking_output(void **state) {
-    (void)state;
     Client *engine;
     ClientBestMove answer;
     Error error;
@@ -119,7 +117,6 @@ static void test_thinking_output(void **state) {
 
 /* The search of an engine that has gone cannot be stopped. */
 static void test_stopping_nothing(void **state) {
-    (void)state;
     Client *engine;
     ClientBestMove answer;
     Error error;
@@ -133,7 +130,6 @@ static void test_stopping_nothing(void **state) {
 
 /* An engine that never stops printing is given up, even between two requests. */
 static void test_flood(void **state) {
-    (void)state;
     Client *engine;
     ClientBestMove answer;
     Error error;
@@ -147,7 +143,6 @@ static void test_flood(void **state) {
 
 /* A PV is cut after a whole move. */
 static void test_long_pv(void **state) {
-    (void)state;
     static const char *const MOVES[] = {"e2e4 ", "x"};
     for (int i = 0; i < 2; i++) {
         Client *engine;
@@ -165,7 +160,6 @@ static void test_long_pv(void **state) {
 }
 
 static void test_options(void **state) {
-    (void)state;
     Client *engine;
     Error error;
     start(&engine, CLIENT_UCI, "");
@@ -185,7 +179,6 @@ static void test_options(void **state) {
 
 /* The transcript names a program that could not be started, with the process id 0. */
 static void test_transcript_without_a_program(void **state) {
-    (void)state;
     char *text = NULL;
     size_t size;
     FILE *transcript = open_memstream(&text, &size);

@@ -43,13 +43,11 @@ static bool converse(ScenarioResult *result, Error *error) {
 }
 
 static void test_output_is_kept(void **state) {
-    (void)state;
     each_allocation_fails(converse, NULL);
 }
 
 /* The same output is dropped when another request begins. */
 static void test_old_output_is_dropped(void **state) {
-    (void)state;
     Error error;
     const char *line;
     Process *process = start(
@@ -73,7 +71,6 @@ static void test_old_output_is_dropped(void **state) {
 
 /* The amount of output that is kept is bounded. */
 static void test_flood(void **state) {
-    (void)state;
     Error error;
     Process *process = start("yes", &error);
     assert_non_null(process);

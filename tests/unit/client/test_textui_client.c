@@ -202,7 +202,6 @@ static void play_both_colours(const char *ruleset, TextUiDialect dialect, int ch
 }
 
 static void test_games_of_spring_2007(void **state) {
-    (void)state;
     play_both_colours("6170-spring-2007", SPRING, 0);
     play_both_colours("6170-spring-2006-antiking", SPRING, 0);
     play_both_colours("6170-fall-2003-mindcontrol", SPRING, 0);
@@ -210,13 +209,11 @@ static void test_games_of_spring_2007(void **state) {
 }
 
 static void test_games_of_fall_2003(void **state) {
-    (void)state;
     play_both_colours("6170-fall-2003", FALL, 3);
     play_both_colours("6170-fall-2003-mindcontrol", FALL, 0);
 }
 
 static void test_turns_lost_by_stalemate(void **state) {
-    (void)state;
     ClientFixture s;
     start_our_client(&s, SPRING);
     for (int program = WHITE; program <= BLACK; program++) {
@@ -243,7 +240,6 @@ static void resume(TextUiDialect dialect) {
 }
 
 static void test_games_that_were_begun(void **state) {
-    (void)state;
     resume(SPRING);
     resume(FALL);
 }
@@ -287,7 +283,6 @@ static void assert_black_has_won(ClientFixture *s) {
 }
 
 static void test_opponent_out_of_time(void **state) {
-    (void)state;
     ClientFixture s;
     StoredGame stored;
     Error error = {.text = ""};
@@ -306,7 +301,6 @@ static void test_opponent_out_of_time(void **state) {
 }
 
 static void test_program_out_of_time(void **state) {
-    (void)state;
     ClientFixture s;
     StoredGame stored;
     start_timed_game(&s, &stored,
@@ -325,7 +319,6 @@ static void test_program_out_of_time(void **state) {
 
 /* Clocks that Init cannot express are loaded from a file. */
 static void test_unequal_clocks(void **state) {
-    (void)state;
     ClientFixture s;
     StoredGame stored;
     Error error = {.text = ""};
@@ -387,7 +380,6 @@ static void assert_failed(ClientFixture *s, ClientFailure failure, const Error *
 }
 
 static void test_bad_beginning(void **state) {
-    (void)state;
     const ClientFailure NONSENSE = CLIENT_FAILURE_PROTOCOL;
     ClientFixture s;
     Error error;
@@ -403,7 +395,6 @@ static void test_bad_beginning(void **state) {
 
 /* A game from a position goes to the program in a file. */
 static void test_no_folder_for_a_file(void **state) {
-    (void)state;
     Error error = {.text = ""};
     char before[PATH_MAX];
     ClientFixture s;
@@ -422,7 +413,6 @@ static void test_no_folder_for_a_file(void **state) {
 
 /* The program exits between two games. */
 static void test_no_second_game(void **state) {
-    (void)state;
     Error error = {.text = ""};
     char target[PATH_MAX], link[PATH_MAX];
     ClientFixture s;
@@ -449,7 +439,6 @@ static void test_no_second_game(void **state) {
 }
 
 static void test_not_a_program(void **state) {
-    (void)state;
     Error error;
     const char *argv[] = {"/nonexistent/program", NULL};
     ClientConfig config = {.protocol = CLIENT_TEXTUI, .argv = argv, .start_timeout_ms = WAIT_MS};
@@ -469,14 +458,12 @@ static void assert_bad_play(const char *flag, const char *reason) {
 }
 
 static void test_bad_play(void **state) {
-    (void)state;
     assert_bad_play("illegal", "answers 'Illegal move' to 'MakeMove e2-e4 7'");
     assert_bad_play("wrong-echo", "answers 'a2-a3' to 'MakeMove e2-e4 7'");
     assert_bad_play("echo-twice", "answers 'e2-e4' to 'GetTime white'");
 }
 
 static void test_refused_turn(void **state) {
-    (void)state;
     ClientFixture s;
     Error error = {.text = ""};
     assert_done(start_mock(&s, NULL, SPRING, false, &error), &error);
@@ -501,7 +488,6 @@ static void assert_bad_go(const char *flag, TextUiDialect dialect, int deadline_
 }
 
 static void test_bad_go(void **state) {
-    (void)state;
     const ClientFailure NONSENSE = CLIENT_FAILURE_PROTOCOL;
     assert_bad_go("exit-choose", SPRING, WAIT_MS, CLIENT_FAILURE_DIED, "exited with status 3");
     assert_bad_go("hang-choose", SPRING, 50, CLIENT_FAILURE_HUNG,
@@ -537,7 +523,6 @@ static void assert_ends(const char *flag, TextUiDialect dialect, bool must_load,
 }
 
 static void test_ends(void **state) {
-    (void)state;
     assert_ends("draw", SPRING, false, NULL, "e2-e4", "Game drawn");
     assert_ends("draw", FALL, false, NULL, "e2-e4", "Game drawn");
     assert_ends("expire", SPRING, false, NULL, "", "Black Player has won");
@@ -549,7 +534,6 @@ static void test_ends(void **state) {
 }
 
 static void test_program_that_will_not_quit(void **state) {
-    (void)state;
     ClientFixture s;
     Error error = {.text = ""};
     assert_done(start_mock(&s, "ignore-quit", SPRING, false, &error), &error);

@@ -102,7 +102,6 @@ static bool go_depth(Client *client, int deadline_ms, ClientBestMove *answer, Er
 /* ---- A sound engine ---- */
 
 static void test_handshake(void **state) {
-    (void)state;
     Client *client = start(NULL, NULL);
     assert_string_equal(client_name(client), "Mock 1.0");
     assert_true(client_has_option(client, "Hash"));
@@ -123,7 +122,6 @@ static void test_handshake(void **state) {
 }
 
 static void test_whole_game(void **state) {
-    (void)state;
     Error error = {.text = ""};
     ClientBestMove answer;
     Client *client = start(NULL, NULL);
@@ -153,7 +151,6 @@ static void assert_go_sent(Client *client, ClientLimits go, const char *sent) {
 }
 
 static void test_go_words(void **state) {
-    (void)state;
     Error error = {.text = ""};
     Client *client = start(NULL, NULL);
     assert_done(uci_client_position(client, "8/8/8/8/8/8/8/K1k5 w - - 0 1", NULL, &error), &error);
@@ -182,7 +179,6 @@ static void test_go_words(void **state) {
 }
 
 static void test_refused_arguments(void **state) {
-    (void)state;
     Error error;
     ClientBestMove answer = {.bestmove = "x"};
     Client *client = start(NULL, NULL);
@@ -209,7 +205,6 @@ static void test_refused_arguments(void **state) {
 }
 
 static void test_info(void **state) {
-    (void)state;
     Error error;
     ClientBestMove answer;
     Client *client = start("search-go", NULL);
@@ -226,7 +221,6 @@ static void test_info(void **state) {
 }
 
 static void test_long_pv_is_cut_after_a_move(void **state) {
-    (void)state;
     Error error;
     ClientBestMove answer;
     char moves[2 * CLIENT_PV_SIZE] = "a7a8q "; /* so that a plain cut would split a move */
@@ -242,7 +236,6 @@ static void test_long_pv_is_cut_after_a_move(void **state) {
 }
 
 static void test_transcript(void **state) {
-    (void)state;
     Error error;
     char text[4096];
     FILE *file = tmpfile();
@@ -269,7 +262,6 @@ static void test_transcript(void **state) {
 }
 
 static void test_transcript_in_memory(void **state) {
-    (void)state;
     Error error;
     char *text;
     size_t size;
@@ -298,7 +290,6 @@ static void assert_start_fails(const char *program, const char *reason) {
 }
 
 static void test_not_a_program(void **state) {
-    (void)state;
     assert_start_fails("/nonexistent/engine", "No such file or directory");
     assert_start_fails("/proc/self", "Permission denied");
     assert_start_fails("no-such-engine-in-path", "no such program");
@@ -309,7 +300,6 @@ static void test_not_a_program(void **state) {
 }
 
 static void test_program_in_path(void **state) {
-    (void)state;
     Error error;
     char *engine = strdup(getenv("MOCK_ENGINE"));
     char *path = strdup(getenv("PATH"));
@@ -342,7 +332,6 @@ static void assert_mock_fails(const char *flag, const char *flag2, int timeout_m
 }
 
 static void test_bad_start(void **state) {
-    (void)state;
     assert_mock_fails("die-at-start", NULL, WAIT_MS, "exited with status 5", 0);
     assert_mock_fails("die-at-start", "grandchild", WAIT_MS, "exited with status 5", 0);
     assert_mock_fails("mute", NULL, 1000, "no uciok after 1000 ms", 1000);
@@ -353,20 +342,17 @@ static void test_bad_start(void **state) {
 }
 
 static void test_slow_start(void **state) {
-    (void)state;
     Client *client = start("slow-start", NULL);
     client_stop(&client);
 }
 
 static void test_odd_name(void **state) {
-    (void)state;
     Client *client = start("odd-name", NULL);
     assert_string_equal(client_name(client), "M?ck ?[31m 1");
     client_stop(&client);
 }
 
 static void test_many_options(void **state) {
-    (void)state;
     Error error;
     Client *client = start("many-options", NULL);
     assert_true(client_has_option(client, "Extra 0"));
@@ -437,7 +423,6 @@ static void assert_bad_go(const BadGo *bad) {
 }
 
 static void test_bad_go(void **state) {
-    (void)state;
     const ClientFailure DIED = CLIENT_FAILURE_DIED, HUNG = CLIENT_FAILURE_HUNG;
     const ClientFailure FLOODED = CLIENT_FAILURE_FLOODED, NONSENSE = CLIENT_FAILURE_PROTOCOL;
     const BadGo all[] = {
@@ -476,7 +461,6 @@ static void assert_deadline_holds(const char *flag, int read_ms, int deadline_ms
 }
 
 static void test_output_does_not_stretch_the_deadline(void **state) {
-    (void)state;
     assert_deadline_holds("trickle-go", 10, 150);
     assert_deadline_holds("line-go", 1, 1);
 }
@@ -500,7 +484,6 @@ static void assert_bestmove(const char *flag, const char *bestmove) {
 }
 
 static void test_strange_answers(void **state) {
-    (void)state;
     assert_bestmove("nonsense-go", "castle!");
     assert_bestmove("binary-go", "e2?e4?");
     assert_bestmove("long-go", "e2e4");
@@ -531,7 +514,6 @@ static void await_mock_to_close(const Gate *gate) {
 }
 
 static void test_stale_answers_are_dropped(void **state) {
-    (void)state;
     Gate gate = make_gate();
     Client *client = start("twice-go", NULL);
     for (int i = 0; i < 3; i++) {
@@ -544,7 +526,6 @@ static void test_stale_answers_are_dropped(void **state) {
 }
 
 static void test_last_answer_counts(void **state) {
-    (void)state;
     Error error;
     Client *client = start("last-go", "grandchild");
     expect_bestmove(client, "e2e4");
@@ -555,7 +536,6 @@ static void test_last_answer_counts(void **state) {
 }
 
 static void test_death_between_calls(void **state) {
-    (void)state;
     Error error;
     Client *client = start("last-go", NULL);
     assert_true(process_alive(client->process));
@@ -570,7 +550,6 @@ static void test_death_between_calls(void **state) {
 }
 
 static void test_hung_new_game(void **state) {
-    (void)state;
     Error error;
     Client *client = start("no-newgame", NULL);
     assert_done(client_wait_ready(client, WAIT_MS, &error), &error);
@@ -588,7 +567,6 @@ static void test_hung_new_game(void **state) {
 /* ---- Late searches ---- */
 
 static void test_halt(void **state) {
-    (void)state;
     Error error, again;
     ClientBestMove answer;
     ClientLimits go = CLIENT_LIMITS_NONE;
@@ -616,7 +594,6 @@ static void test_halt(void **state) {
 }
 
 static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
-    (void)state;
     Error error;
     ClientBestMove answer;
     Gate gate = make_gate();
@@ -632,7 +609,6 @@ static void test_halt_takes_an_answer_that_came_meanwhile(void **state) {
 }
 
 static void test_halt_in_vain(void **state) {
-    (void)state;
     Error error;
     Client *client = start("hang-go", NULL);
     hand_clock_let_pass_ms(100, 0);
@@ -655,7 +631,6 @@ static char *many_moves(size_t size) {
 }
 
 static void test_deaf_engine(void **state) {
-    (void)state;
     Error error;
     char *moves = many_moves(4 << 20);
     Client *client = start("deaf", NULL);
@@ -676,7 +651,6 @@ static void test_deaf_engine(void **state) {
 }
 
 static void test_closed_input(void **state) {
-    (void)state;
     Error error;
     Client *client = start("close-input", NULL);
     int64_t before = clock_now_ms();
@@ -689,7 +663,6 @@ static void test_closed_input(void **state) {
 }
 
 static void test_both_sides_write(void **state) {
-    (void)state;
     Error error;
     ClientBestMove answer;
     char *moves = many_moves(4 << 20);
@@ -707,7 +680,6 @@ static void test_both_sides_write(void **state) {
 }
 
 static void test_engine_that_will_not_quit(void **state) {
-    (void)state;
     Client *client = start("ignore-quit", "ignore-term");
     int64_t before = clock_now_ms();
     hand_clock_let_pass_ms(QUIT_MS + TERM_MS, 0);
@@ -731,7 +703,6 @@ static void assert_all_gone(const int leash[2]) {
 }
 
 static void test_grandchildren_are_killed(void **state) {
-    (void)state;
     const char *flags[] = {NULL, "exit-go", "hang-go", "kill-go"};
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         int leash[2];
@@ -746,7 +717,6 @@ static void test_grandchildren_are_killed(void **state) {
 }
 
 static void test_engine_dies_with_us(void **state) {
-    (void)state;
     int leash[2];
     open_leash(leash);
     pid_t pid = fork();
@@ -801,7 +771,6 @@ static bool ask_much(Client *client, Error *error) {
 }
 
 static void test_cancel(void **state) {
-    (void)state;
     assert_cancels("mute", NULL);
     assert_cancels("hang-go", ask_go);
     assert_cancels("trickle-go", ask_go);
@@ -810,7 +779,6 @@ static void test_cancel(void **state) {
 }
 
 static void test_cancelled_before(void **state) {
-    (void)state;
     atomic_bool cancel = true;
     Error error;
     const char *argv[] = {getenv("MOCK_ENGINE"), "mute", NULL};
@@ -826,7 +794,6 @@ static void test_cancelled_before(void **state) {
 }
 
 static void test_directory(void **state) {
-    (void)state;
     Error error;
     char here[PATH_MAX], folder[PATH_MAX], engine[PATH_MAX];
     assert_non_null(getcwd(here, sizeof here));
@@ -852,7 +819,6 @@ static void test_directory(void **state) {
 /* ---- Unusual callers ---- */
 
 static void test_caller_without_stdio(void **state) {
-    (void)state;
     for (int closed = 1; closed < 8; closed++) {
         pid_t pid = fork();
         if (pid == 0) {
@@ -871,11 +837,9 @@ static void test_caller_without_stdio(void **state) {
 }
 
 static void on_alarm(int number) {
-    (void)number;
 }
 
 static void test_signals_do_not_shorten_waits(void **state) {
-    (void)state;
     Error error;
     struct itimerval often = {{0, 300}, {0, 300}}, never = {{0, 0}, {0, 0}};
     struct sigaction action = {.sa_handler = on_alarm}, before_action;
@@ -902,7 +866,6 @@ static void test_signals_do_not_shorten_waits(void **state) {
 }
 
 static void test_engine_does_not_inherit_signals(void **state) {
-    (void)state;
     sigset_t term;
     sigemptyset(&term);
     sigaddset(&term, SIGTERM);
@@ -918,7 +881,6 @@ static void test_engine_does_not_inherit_signals(void **state) {
 
 /* One worker of a match. Returns NULL on success. */
 static void *terminal_play_games(void *unused) {
-    (void)unused;
     static char failed[] = "failed";
     for (int game = 0; game < 5; game++) {
         bool breaks = game == 2;
@@ -937,7 +899,6 @@ static void *terminal_play_games(void *unused) {
 }
 
 static void test_many_threads(void **state) {
-    (void)state;
     pthread_t threads[8];
     for (size_t i = 0; i < 8; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, terminal_play_games, NULL), 0);

@@ -24,7 +24,6 @@ static Position position_of(const char *ruleset, const char *fen) {
 }
 
 static void test_letters(void **state) {
-    (void)state;
     Position pos =
         position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
     BoardView view = {.marked = bit(8) | bit(24), .beside = {[0] = "above", [7] = "below"}};
@@ -49,7 +48,6 @@ static void test_letters(void **state) {
 }
 
 static void test_symbols(void **state) {
-    (void)state;
     Position pos =
         position_of("6170-spring-2006-antiking", "4k2r/p6p/3A4/8/8/3a4/P6P/4K3 w - - 0 1");
     BoardView view = {.style = {.has_unicode = true}};
@@ -66,7 +64,6 @@ static void test_symbols(void **state) {
 
 /* Every square has a background, and the colours end with each square. */
 static void test_colours(void **state) {
-    (void)state;
     Position pos;
     position_start(&pos, ruleset_default());
     for (TtyColours colours = TTY_16_COLOURS; colours <= TTY_256_COLOURS; colours++) {

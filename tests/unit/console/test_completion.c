@@ -7,7 +7,6 @@
 #include <string.h>
 
 static void test_last_word(void **state) {
-    (void)state;
     assert_string_equal(completion_last_word(""), "");
     assert_string_equal(completion_last_word("load"), "load");
     assert_string_equal(completion_last_word("load "), "");
@@ -15,7 +14,6 @@ static void test_last_word(void **state) {
 }
 
 static void test_words_that_fit(void **state) {
-    (void)state;
     Completion found = {0};
     assert_int_equal(completion_common_length(&found), 0);
     completion_offer(&found, "RU", "ruleset");
@@ -46,7 +44,6 @@ static const char *await(void *context) {
 }
 
 static void test_lines_without_an_editor(void **state) {
-    (void)state;
     static const char TEXT[] = "first\r\n\nlast";
     char *line, *printed = NULL;
     size_t size;

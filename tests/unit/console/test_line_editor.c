@@ -71,7 +71,6 @@ static void find(void *context, const char *line, Completion *completion) {
         "wide-------------------------------------------------------------------------------1",
         "wide-------------------------------------------------------------------------------2",
     };
-    (void)context;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
         completion_offer(completion, completion_last_word(line), WORDS[i]);
 }
@@ -145,7 +144,6 @@ static void assert_shows(const char *seen, const char *text) {
 /* --- tests --- */
 
 static void test_completion(void **state) {
-    (void)state;
     if (!has_editor())
         return;
     assert_shows(type("b\t.\r\4", NULL), "[beta .]");
@@ -162,14 +160,12 @@ static void test_completion(void **state) {
 }
 
 static void test_news(void **state) {
-    (void)state;
     if (has_editor())
         assert_shows(type("a\r\4", NULL), "type> news!");
 }
 
 /* Lines of an earlier session can be called back, but not answers and blank lines. */
 static void test_history(void **state) {
-    (void)state;
     char path[] = "/tmp/misere-history-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -186,7 +182,6 @@ static void test_history(void **state) {
 static void test_long_lines(void **state) {
     static const char *const CHARACTERS[] = {
         "x", "\303\251"}; /* a character of one byte, and one of two */
-    (void)state;
     if (!has_editor())
         return;
     for (size_t i = 0; i < 2; i++) {
@@ -220,7 +215,6 @@ static void test_no_memory(void **state) {
         {"strndup", "b\r", "out of memory"},
         {"el_gets", "b\r", "out of memory"},
     };
-    (void)state;
     if (!HAS_FAULTS || !has_editor())
         return;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {

@@ -15,7 +15,6 @@
 static char folder[128];
 
 static int set_up(void **state) {
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
         return -1;
     assert_int_equal(mkdir("games", 0700), 0);
@@ -33,7 +32,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     assert_int_equal(chdir("/"), 0);
     remove_folder(folder);
     return 0;
@@ -55,7 +53,6 @@ static void assert_input(const ConvertInputs *inputs, size_t i, const char *path
 }
 
 static void test_files(void **state) {
-    (void)state;
     ConvertInputs inputs = {0};
     add(&inputs, "other.xml");
     add(&inputs, "games/old/c.xml");
@@ -70,7 +67,6 @@ static void test_files(void **state) {
 }
 
 static void test_folders(void **state) {
-    (void)state;
     /* With and without a separator, names are relative to the folder. */
     static const char *const GIVEN[] = {"games", "games/"};
     for (int i = 0; i < 2; i++) {
@@ -92,7 +88,6 @@ static void test_folders(void **state) {
 }
 
 static void test_standard_input(void **state) {
-    (void)state;
     ConvertInputs inputs = {0};
     add(&inputs, "-");
     assert_int_equal(inputs.count, 1);
@@ -103,7 +98,6 @@ static void test_standard_input(void **state) {
 }
 
 static void test_missing(void **state) {
-    (void)state;
     ConvertInputs inputs = {0};
     Error error = {.text = ""};
     add(&inputs, "other.xml");
@@ -141,7 +135,6 @@ static void add_as_user(ConvertInputs *inputs, const char *path) {
 
 /* An unreadable subfolder is reported, and the other files are still found. */
 static void test_unreadable_folder(void **state) {
-    (void)state;
     ConvertInputs inputs = {0};
     char report[256] = "";
     assert_int_equal(chmod("games/old", 0), 0);
@@ -160,7 +153,6 @@ static void test_unreadable_folder(void **state) {
 
 /* A file is recognised by any of its paths. */
 static void test_has(void **state) {
-    (void)state;
     char whole[256];
     ConvertInputs inputs = {0};
     snprintf(whole, sizeof whole, "%s/games/b.xml", folder);
@@ -179,7 +171,6 @@ static void test_has(void **state) {
 }
 
 static void test_nothing(void **state) {
-    (void)state;
     ConvertInputs inputs = {0};
     assert_true(convert_inputs_complete(&inputs));
     assert_false(convert_inputs_has(&inputs, "other.xml"));
@@ -188,7 +179,6 @@ static void test_nothing(void **state) {
 }
 
 static void test_many_files(void **state) {
-    (void)state;
     enum { FILES = 300 };
     char path[64];
     ConvertInputs inputs = {0};

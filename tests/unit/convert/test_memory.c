@@ -18,7 +18,6 @@ static const char BOARD[] = "6170-spring-1994 4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
 static char folder[128]; /* the folder in which the tests run */
 
 static int set_up(void **state) {
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
         return -1;
     write_file("games.pgn", GAMES);
@@ -27,7 +26,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     assert_int_equal(chdir("/"), 0);
     remove_folder(folder);
     return 0;
@@ -94,7 +92,6 @@ static void check(ConvertFormat format, const char *in, const char *out, const c
 }
 
 static void test_formats(void **state) {
-    (void)state;
     check(CONVERT_PGN, "games.pgn", "copy.pgn", "copy.pgn");
     check(CONVERT_FEN, "games.pgn", "games.fen", "games.fen");
     check(CONVERT_BIN, "games.pgn", "games.bin", "games.bin");
@@ -102,7 +99,6 @@ static void test_formats(void **state) {
 }
 
 static void test_folders(void **state) {
-    (void)state;
     assert_int_equal(mkdir("in", 0700), 0);
     assert_int_equal(rename("games.pgn", "in/games.pgn"), 0);
     check(CONVERT_FEN, "in", "games.fen", "games.fen");

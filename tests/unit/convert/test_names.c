@@ -7,7 +7,6 @@
 #include <string.h>
 
 static void test_empty(void **state) {
-    (void)state;
     ConvertNames names = {0};
     assert_false(convert_names_has(&names, ""));
     assert_false(convert_names_has(&names, "a.xml"));
@@ -15,7 +14,6 @@ static void test_empty(void **state) {
 }
 
 static void test_adds_copies(void **state) {
-    (void)state;
     ConvertNames names = {0};
     char name[] = "b.xml";
     assert_true(convert_names_add(&names, name));
@@ -28,7 +26,6 @@ static void test_adds_copies(void **state) {
 
 /* Names are compared as a whole, byte by byte. */
 static void test_similar_names(void **state) {
-    (void)state;
     static const char *const ADDED[] = {"game", "", "game.xml", "Game.xml", "\xc3\xa9.xml"};
     static const char *const OTHERS[] = {"gam",       "game.",    "game.xm",
                                          "game.xml ", "GAME.XML", "\xc3"};
@@ -68,7 +65,6 @@ static void check_order(int first, int step) {
 }
 
 static void test_any_order(void **state) {
-    (void)state;
     check_order(0, 1);
     check_order(MANY - 1, MANY - 1); /* adds the names in descending order */
     check_order(123, 617);

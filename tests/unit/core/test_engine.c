@@ -187,7 +187,6 @@ static struct {
 } held_thread;
 
 static void *run_held(void *unused) {
-    (void)unused;
     while (sem_wait(&held_thread.go_on) != 0) {
     }
     return held_thread.run(held_thread.argument);

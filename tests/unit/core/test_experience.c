@@ -60,7 +60,6 @@ static Score bonus(const Experience *experience, const char *turns, Colour playe
 /* --- learning --- */
 
 static void test_results_become_bonuses(void **state) {
-    (void)state;
     Experience experience = {0};
     Game game = game_of("losers", "e2e3 b7b5 f1b5 c7c6");
     assert_int_equal(bonus(&experience, "e2e3", WHITE), 0);
@@ -89,7 +88,6 @@ static void test_results_become_bonuses(void **state) {
 
 /* A repeated position counts once per game. */
 static void test_repetitions_count_once(void **state) {
-    (void)state;
     Experience experience = {0};
     Game game = game_of("losers", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 e2e3");
     learn(&experience, &game, 2, EXPERIENCE_BYTES_MIN);
@@ -104,7 +102,6 @@ static void test_repetitions_count_once(void **state) {
 }
 
 static void test_counts_do_not_overflow(void **state) {
-    (void)state;
     Experience experience = {0};
     Game game = game_of("losers", "e2e3 b7b5");
     for (int i = 0; i < 70000; i++)
@@ -119,7 +116,6 @@ static void test_counts_do_not_overflow(void **state) {
 }
 
 static void test_size_is_bounded(void **state) {
-    (void)state;
     Experience experience = {0};
     Game often = game_of("losers", "e2e3 b7b5 f1b5");
     for (int i = 0; i < 5; i++)
@@ -162,7 +158,6 @@ static unsigned char *some_bytes(size_t *size) {
 }
 
 static void test_bytes_there_and_back(void **state) {
-    (void)state;
     size_t size, again_size;
     unsigned char *bytes = some_bytes(&size);
     Experience experience = {0};
@@ -177,7 +172,6 @@ static void test_bytes_there_and_back(void **state) {
 
 /* Any truncation and any flipped bit is detected, and the experience stays unchanged. */
 static void test_damaged_bytes(void **state) {
-    (void)state;
     size_t size;
     unsigned char *bytes = some_bytes(&size);
     Experience experience = {0};
@@ -207,7 +201,6 @@ static void sign(unsigned char *bytes, size_t size) {
 
 /* Random bytes with a valid checksum may be accepted or refused; accepted ones must be usable. */
 static void test_forged_bytes(void **state) {
-    (void)state;
     size_t size;
     unsigned char *bytes = some_bytes(&size), *copy = malloc(size);
     uint64_t seed = 6170;
@@ -244,7 +237,6 @@ static void write_text(const char *text, size_t size) {
 }
 
 static void test_files_are_made_and_added_to(void **state) {
-    (void)state;
     Experience one = {0}, two = {0};
     Error error;
     Game game = game_of("losers", "e2e3 b7b5");
@@ -264,7 +256,6 @@ static void test_files_are_made_and_added_to(void **state) {
 }
 
 static void test_bad_files_are_refused_and_left_alone(void **state) {
-    (void)state;
     Experience experience = {0};
     Error error;
     Game game = game_of("losers", "e2e3 b7b5");
@@ -302,7 +293,6 @@ static void write_games(int writer) {
 }
 
 static void test_concurrent_writers_lose_nothing(void **state) {
-    (void)state;
     Experience together = {0}, alone = {0};
     Error error;
     pid_t writers[WRITERS];
@@ -364,7 +354,6 @@ static Turn search(SearchSetup *fixture, const Game *game, const Experience *exp
 
 /* In every ruleset a turn that has lost often enough is not played again. */
 static void test_search_shuns_what_was_lost(void **state) {
-    (void)state;
     SearchSetup fixture = search_set_up();
     for (int i = 0; i < ruleset_count(); i++) {
         Experience experience = {0};
@@ -390,7 +379,6 @@ static void test_search_shuns_what_was_lost(void **state) {
 
 /* A mate is played even if its position has often been lost. */
 static void test_proven_wins_are_played(void **state) {
-    (void)state;
     SearchSetup fixture = search_set_up();
     Experience experience = {0};
     Game game = game_of("6170-spring-2007",

@@ -11,7 +11,6 @@ static void play(Lag *lag, int turns, int64_t clock, int64_t thinks) {
 }
 
 static void test_learns_and_forgets(void **state) {
-    (void)state;
     Lag lag = {0};
     play(&lag, 10, 60000, 1000);
     assert_int_equal(lag.lag, 0);
@@ -32,7 +31,6 @@ static void test_learns_and_forgets(void **state) {
 }
 
 static void test_ignores_changed_clocks(void **state) {
-    (void)state;
     Lag lag = {0};
     play(&lag, 10, 60000, 1000);
     lag_note_clock(&lag, 12, 59000);
@@ -55,7 +53,6 @@ static void test_ignores_changed_clocks(void **state) {
 }
 
 static void test_counts_only_the_engines_time(void **state) {
-    (void)state;
     Lag lag = {0};
     /* While the engine still thinks, nothing is learned. */
     lag_note_clock(&lag, 10, 60000);

@@ -15,7 +15,6 @@ static void keep_info(void *context, const SearchInfo *info) {
 }
 
 static void drop_bestmove(void *context, const BestMove *bestmove) {
-    (void)context, (void)bestmove;
 }
 
 /* Searches an ending that is in the tablebase, if there is enough memory for that. */
@@ -59,7 +58,6 @@ static bool change_rulesets(ScenarioResult *result, Error *error) {
 }
 
 static void test_rulesets(void **state) {
-    (void)state;
     each_allocation_fails(change_rulesets, NULL);
 }
 
@@ -98,7 +96,6 @@ static bool learn_from_a_game(ScenarioResult *result, Error *error) {
 }
 
 static void test_learning(void **state) {
-    (void)state;
     char folder[128];
     assert_true(path_make_temporary(folder, sizeof folder));
     snprintf(experience_path, sizeof experience_path, "%s/experience", folder);

@@ -26,7 +26,6 @@ static Turn first_turn(void) {
 }
 
 static void test_engines_differ(void **state) {
-    (void)state;
     enum { ENGINES = 12 };
     Turn turn = first_turn();
     bool differ = false;

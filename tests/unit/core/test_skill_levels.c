@@ -4,7 +4,6 @@
 #include "core/skill.h"
 
 static void test_skill_levels(void **state) {
-    (void)state;
     double last = -1;
     for (int elo = SKILL_ELO_MIN; elo <= SKILL_ELO_MAX; elo++) {
         double level = skill_level(elo);
@@ -39,7 +38,6 @@ static int times_best(double level, bool any_turn) {
 }
 
 static void test_skill_chooses(void **state) {
-    (void)state;
     assert_int_equal(times_best(SKILL_MAX, false), 1000);
     assert_true(times_best(0, false) > 334 && times_best(0, false) < times_best(10, false));
     assert_true(times_best(10, false) < times_best(19, false));

@@ -21,7 +21,6 @@ static void assert_score(const EvalCache *cache, uint64_t key, Score expected) {
 }
 
 static void test_store_and_probe(void **state) {
-    (void)state;
     EvalCache *cache = empty_cache();
     const uint64_t key = 0x0123456789abcdef, same_slot = key ^ (uint64_t)1 << 63;
     Score score = 7;
@@ -41,7 +40,6 @@ static void test_store_and_probe(void **state) {
 }
 
 static void test_another_network_empties_it(void **state) {
-    (void)state;
     EvalCache *cache = empty_cache();
     const Network *one = evaluate_builtin_network(FAMILY_LOSERS);
     const Network *other = evaluate_builtin_network(FAMILY_NON_ROYAL);
@@ -59,7 +57,6 @@ static void test_another_network_empties_it(void **state) {
 /* In random games of every ruleset, positions with the same key have the same evaluation, even if
  * their move counters differ, or their rulesets within a family. */
 static void test_the_key_is_enough(void **state) {
-    (void)state;
     EvalCache *cache = empty_cache();
     uint64_t rng = 1;
     int found = 0;

@@ -14,7 +14,6 @@
 /* In random games of every ruleset, and from one game to the next, an updated accumulator gives the
  * same evaluation as a fresh one. */
 static void test_accumulator_follows_the_board(void **state) {
-    (void)state;
     Accumulator updated = {0};
     uint64_t rng = 1;
     for (int i = 0; i < 20 * ruleset_count(); i++) {
@@ -33,7 +32,6 @@ static void test_accumulator_follows_the_board(void **state) {
 
 /* The output follows from weights set by hand: half the scale in all neurons, and one feature. */
 static void test_output(void **state) {
-    (void)state;
     Network *network = calloc(1, sizeof *network);
     Accumulator accumulator = {0};
     Position pos;
@@ -63,7 +61,6 @@ static void test_output(void **state) {
 }
 
 static void test_builtin_networks(void **state) {
-    (void)state;
     for (int family = 0; family < FAMILIES; family++) {
         const Network *network = evaluate_builtin_network((Family)family);
         Error error;
@@ -77,7 +74,6 @@ static void test_builtin_networks(void **state) {
  * same input from the other perspective if colours and ranks are exchanged; mirrored, it is the
  * input of the square with its file reversed. */
 static void test_inputs(void **state) {
-    (void)state;
     bool used[NETWORK_INPUTS] = {false};
     for (Square square = 0; square < SQUARES; square++)
         for (unsigned contents = 0; contents <= NO_PIECE; contents++)
@@ -100,7 +96,6 @@ static void test_inputs(void **state) {
 
 /* An attack changes the evaluation, even that of an empty square. */
 static void test_attacks_are_inputs(void **state) {
-    (void)state;
     Network *network = calloc(1, sizeof *network);
     Position pos;
     Error error;
@@ -152,7 +147,6 @@ static void assert_refused(const Network *network, size_t size, const char *reas
 }
 
 static void test_files(void **state) {
-    (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
     *network = *evaluate_builtin_network(FAMILY_ANTIKING);
@@ -175,7 +169,6 @@ static void test_files(void **state) {
 
 /* Anything but a regular file is refused, without waiting for it. */
 static void test_not_a_regular_file(void **state) {
-    (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
     char folder[] = "/tmp/misere-network-XXXXXX", path[64];
@@ -210,7 +203,6 @@ static void check_limit_16(int16_t *weight, Network *network, int limit, const c
 /* Weights that could overflow an accumulator are refused. The last weight of each array is tested.
  */
 static void test_weights_too_large(void **state) {
-    (void)state;
     Network *network = malloc(sizeof *network);
     Error error;
     *network = *evaluate_builtin_network(FAMILY_ANTIKING);

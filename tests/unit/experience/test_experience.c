@@ -49,7 +49,6 @@ static Score bonus_after(const Experience *experience, const Game *game, int tur
 /* --- learning --- */
 
 static void test_the_number_of_games_has_a_maximum(void **state) {
-    (void)state;
     Experience experience = {.games = UINT32_MAX}, read = {0};
     Game game = game_of(OPENING, 4);
     Error error;
@@ -66,7 +65,6 @@ static void test_the_number_of_games_has_a_maximum(void **state) {
 }
 
 static void test_no_experience(void **state) {
-    (void)state;
     Experience experience = {0};
     Game game = game_of(OPENING, 4);
     for (int turns = 0; turns <= 4; turns++)
@@ -76,7 +74,6 @@ static void test_no_experience(void **state) {
 }
 
 static void test_which_positions(void **state) {
-    (void)state;
     for (int count = 0; count <= 4; count++) {
         Game game = game_of(OPENING, count), whole = game_of(OPENING, 4);
         Experience experience = learned(&game, (int[]){2}, 1);
@@ -93,7 +90,6 @@ static void test_which_positions(void **state) {
 }
 
 static void test_results(void **state) {
-    (void)state;
     Game game = game_of(OPENING, 4);
     Experience won = learned(&game, (int[]){2, 2}, 2), drawn = learned(&game, (int[]){1, 1}, 2);
     Experience lost = learned(&game, (int[]){0, 0}, 2), mixed = learned(&game, (int[]){2, 1}, 2);
@@ -116,7 +112,6 @@ static void test_results(void **state) {
 
 /* A bonus grows with each further equal result, but never beyond its limit. */
 static void test_bonus_bounds(void **state) {
-    (void)state;
     Game game = game_of(OPENING, 4);
     Position pos = position_after(&game, 1);
     ExperienceRecord record = {.key = book_key(&pos)};
@@ -136,7 +131,6 @@ static void test_bonus_bounds(void **state) {
 }
 
 static void test_records_are_sorted(void **state) {
-    (void)state;
     Game one = game_of(OPENING, 4);
     Game two = game_of((const char *const[]){"e2e3", "h7h6", "b1c3", "a7a6"}, 4);
     Experience experience = learned(&one, (int[]){2}, 1);
@@ -158,7 +152,6 @@ static void test_records_are_sorted(void **state) {
 
 /* A position counts once per game, however often it occurs. */
 static void test_distinct_positions(void **state) {
-    (void)state;
     static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3",
                                           "g8f6", "f3g1", "f6g8", "e2e3"};
     Game game = game_of(KNIGHTS, 9);
@@ -181,7 +174,6 @@ static uint64_t number(const unsigned char *bytes, int size) {
 
 /* The file format as the header describes it. */
 static void test_layout(void **state) {
-    (void)state;
     size_t size;
     Game game = game_of(OPENING, 2);
     Position pos = position_after(&game, 1);
@@ -220,7 +212,6 @@ static void check_round_trip(const Experience *experience) {
 }
 
 static void test_round_trip(void **state) {
-    (void)state;
     Experience none = {0};
     Game game = game_of(OPENING, 4);
     Experience experience = learned(&game, (int[]){2, 1, 0, 0}, 4);
@@ -247,7 +238,6 @@ static void assert_refused(const unsigned char *bytes, size_t size, const char *
 }
 
 static void test_damaged_bytes(void **state) {
-    (void)state;
     size_t size;
     Game game = game_of(OPENING, 4);
     Experience experience = learned(&game, (int[]){2, 1}, 2);
@@ -270,7 +260,6 @@ static void test_damaged_bytes(void **state) {
 
 /* Records that contradict each other, written with a correct checksum. */
 static void test_impossible_records(void **state) {
-    (void)state;
     static const ExperienceRecord BAD[][2] = {
         {{.key = 1, .games = 0, .last = 1}, {.key = 2, .games = 1, .last = 1}},
         {{.key = 1, .games = 1, .points = 3, .last = 1}, {.key = 2, .games = 1, .last = 1}},
@@ -306,7 +295,6 @@ static Game random_game(uint64_t seed, int turns) {
 }
 
 static void test_size_bound(void **state) {
-    (void)state;
     static const size_t BOUNDS[] = {EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MIN + 1, 5000};
     for (size_t i = 0; i < sizeof BOUNDS / sizeof *BOUNDS; i++) {
         Experience experience = {0};
@@ -331,7 +319,6 @@ static void test_size_bound(void **state) {
 
 /* A position that occurs in every game is kept, however many rare ones are added. */
 static void test_frequent_positions_are_kept(void **state) {
-    (void)state;
     Experience experience = {0};
     Game often = game_of(OPENING, 4);
     for (uint64_t seed = 1; seed <= 100; seed++) {

@@ -5,7 +5,6 @@
 
 /* If too many games wait, the oldest are dropped; a game without a turn can wait, too. */
 static void test_waiting_games(void **state) {
-    (void)state;
     PendingGames pending = {0};
     Game game;
     game_init(&game, ruleset_default());

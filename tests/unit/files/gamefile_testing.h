@@ -240,14 +240,12 @@ static inline int count_files(const char *path) {
 /* --- a folder for each test --- */
 
 static inline int make_folder(void **state) {
-    (void)state;
     char name[] = "/tmp/test_gamefile.XXXXXX";
     folder = mkdtemp(name) ? strdup(name) : NULL;
     return folder ? 0 : -1;
 }
 
 static inline int remove_folder(void **state) {
-    (void)state;
     DIR *directory = opendir(folder);
     for (struct dirent *entry; (entry = readdir(directory));) {
         char *path = in_folder(entry->d_name);

@@ -49,7 +49,6 @@ static char *print(const StoredGame *stored) {
 }
 
 static void test_handout_board(void **state) {
-    (void)state;
     StoredGame stored;
     assert_true(games_load(DATA "valid/handout.1994", NULL, 1, &stored, NULL));
     assert_string_equal(stored.game.now.rules->name, "6170-spring-1994");
@@ -67,7 +66,6 @@ static void test_handout_board(void **state) {
 }
 
 static void test_tolerance(void **state) {
-    (void)state;
     StoredGame stored;
     assert_true(games_load(DATA "valid/black-to-move.1994", NULL, 1, &stored, NULL));
     assert_fen(&stored, "4k3/p7/8/8/8/8/P7/4K3 b - - 0 1");
@@ -80,7 +78,6 @@ static void test_tolerance(void **state) {
 }
 
 static void test_seconds(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int64_t ms;
@@ -115,7 +112,6 @@ static void test_seconds(void **state) {
 }
 
 static void test_clocks_round_trip(void **state) {
-    (void)state;
     static const struct {
         bool timed;
         int64_t white, black;
@@ -151,7 +147,6 @@ static void test_clocks_round_trip(void **state) {
 }
 
 static void test_out_of_time(void **state) {
-    (void)state;
     static const struct {
         const char *clocks;
         Colour winner;
@@ -187,7 +182,6 @@ static void test_out_of_time(void **state) {
 }
 
 static void test_refused_boards(void **state) {
-    (void)state;
     static const char FIRST[] = ":1: not XML, a 1994 board, PGN or a list of positions";
     static const char CLOCKS[] = ":2: expected two clock times in seconds";
     static const struct {
@@ -244,7 +238,6 @@ static void test_refused_boards(void **state) {
 }
 
 static void test_playing_on(void **state) {
-    (void)state;
     StoredGame stored = parse_clocks("10 20");
     assert_true(game_play_text(&stored.game, "e2-e3", 9500, NULL));
     stored.current_ms[WHITE] = 9500;
@@ -268,7 +261,6 @@ static void test_playing_on(void **state) {
 }
 
 static void test_saving(void **state) {
-    (void)state;
     char folder[] = "/tmp/test_board1994.XXXXXX", path[64], other[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/game.1994", folder);

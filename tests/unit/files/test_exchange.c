@@ -102,7 +102,6 @@ static bool is_expected(const char *name) {
 }
 
 static void test_files(void **state) {
-    (void)state;
     DIR *folder = opendir(FOLDER);
     int count = 0, wrong = 0;
     assert_non_null(folder);

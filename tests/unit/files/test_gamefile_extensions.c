@@ -38,7 +38,6 @@ static const char KNIGHT_B8[] =
     "    </square>\n";
 
 static void test_extensions_survive(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/foreign.xml");
     /* After each step: are the extensions of the second move and of the knight on b8 still there?
      */
@@ -77,7 +76,6 @@ static void test_extensions_survive(void **state) {
 }
 
 static void test_extensions_at_the_end(void **state) {
-    (void)state;
     StoredGame stored = parse_parts(
         "losers", "<time timed='1' currentWhite='0' y='2'/>", NULL, NULL,
         "<gameOver description='timeExpired' sad='yes'><extension><a/></extension></gameOver>");
@@ -94,7 +92,6 @@ static void test_extensions_at_the_end(void **state) {
 }
 
 static void test_extensions_on_squares(void **state) {
-    (void)state;
     StoredGame stored = parse_parts(
         "losers", NULL, NULL,
         "<square id='e1' side='white' piece='king'/><square id='a1' side='white' piece='rook' "
@@ -116,7 +113,6 @@ static void test_extensions_on_squares(void **state) {
 
 /* Elements in our namespace are ours only in the game's own extension. */
 static void test_own_elements_elsewhere(void **state) {
-    (void)state;
     StoredGame stored =
         parse_parts("losers", "<time><extension><m:players white='W'/></extension></time>", NULL,
                     NULL, "<extension><e><m:start/></e></extension>");
@@ -130,7 +126,6 @@ static void test_own_elements_elsewhere(void **state) {
 
 /* An extension that no longer needs our elements keeps other programs' attributes. */
 static void test_extensions_attribute_of_extension(void **state) {
-    (void)state;
     StoredGame stored = parse_parts("losers", NULL, NULL, NULL,
                                     "<extension by='them'><m:players white='W'/></extension>");
     stored_game_set_name(&stored, WHITE, "");
@@ -142,7 +137,6 @@ static void test_extensions_attribute_of_extension(void **state) {
 }
 
 static void test_extensions_prefix(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/foreign-prefix.xml");
     stored_game_set_name(&stored, WHITE, "W");
     char *text = print(&stored);
@@ -181,7 +175,6 @@ static void test_extensions_prefix(void **state) {
 }
 
 static void test_ampersands(void **state) {
-    (void)state;
     StoredGame stored = parse(
         "<game ruleset='losers' xmlns:x='u?a&amp;b&#38;c' x:y='&amp;&#38;&lt;'>"
         "<time/><moveHistory/><pieces>" KINGS "</pieces><extension>"
@@ -197,7 +190,6 @@ static void test_ampersands(void **state) {
 }
 
 static void test_encodings(void **state) {
-    (void)state;
     static const struct {
         const char *name, *event;
     } FILES[] = {
@@ -222,7 +214,6 @@ static void test_encodings(void **state) {
 
 /* A history that does not lead to the pieces is kept, and written before the moves played later. */
 static void test_old_history(void **state) {
-    (void)state;
     static const char OLD[] =
         "  <moveHistory>\n"
         "    <move side=\"white\" value=\"e2-e7\" time=\" +17 \" note=\"from elsewhere\"/>\n"
@@ -255,7 +246,6 @@ static void test_old_history(void **state) {
 }
 
 static void test_starts_that_are_needed_or_not(void **state) {
-    (void)state;
     /* The initial position, but after one move. */
     char *plain = read_text(DATA "valid/no-declaration.xml", NULL), *text;
     char *rest = strstr(plain, "<moveHistory/>") + strlen("<moveHistory/>");
@@ -289,7 +279,6 @@ static void test_starts_that_are_needed_or_not(void **state) {
 
 /* What the schema allows, but has no meaning, is ignored. */
 static void test_odd_values(void **state) {
-    (void)state;
     StoredGame stored = parse_parts(
         "losers", "<time xmlns='' timed='&#13;true&#13;' currentWhite='5000'/>", NULL, NULL,
         "<gameOver description='timeExpired' winner='black' m:reason='nonsense'/>"
@@ -324,7 +313,6 @@ static void test_odd_values(void **state) {
 
 /* Other programs' attributes are kept even if they are all that is to be kept. */
 static void test_lonely_attributes(void **state) {
-    (void)state;
     static const char *const TAGS[] = {"moveHistory", "pieces"};
     for (size_t i = 0; i < sizeof TAGS / sizeof *TAGS; i++) {
         char text[512], expected[64];
@@ -356,7 +344,6 @@ static void test_lonely_attributes(void **state) {
 }
 
 static void test_trees_are_kept_only_if_needed(void **state) {
-    (void)state;
     static const char *const PLAIN[] = {"two-moves.xml", "comments.xml", "time-expired.xml",
                                         "antiking-setup.xml", "losers-promotion.xml"};
     static const char *const FOREIGN[] = {"foreign.xml", "unplayable-history.xml", "xinclude.xml",

@@ -15,7 +15,6 @@ static void assert_load_fails(const char *path, const char *reason) {
 }
 
 static void test_no_file(void **state) {
-    (void)state;
     char *fifo = in_folder("fifo"), *big = in_folder("big.xml"), *most = in_folder("most.xml");
     alarm(300); /* nothing here may block */
     assert_int_equal(mkfifo(fifo, 0600), 0);
@@ -54,7 +53,6 @@ enum { FLOOD_SIZE = GAMEFILE_MAX_BYTES / 20 };
 
 /* Files that could keep a parser busy, or reporting errors, for very long. */
 static void test_floods(void **state) {
-    (void)state;
     static const Flood FLOODS[] = {
         {OPEN_MOVES, "<move/>", "</moveHistory><pieces/></game>", "'side' is required"},
         {OPEN_MOVES, "<move side='x' value=''/>", "</moveHistory><pieces/></game>", "'side'"},
@@ -95,7 +93,6 @@ static void test_floods(void **state) {
 
 /* A parser keeps all names, and looks each of them up. */
 static void test_many_names(void **state) {
-    (void)state;
     enum { NAMES = 60000, NAME_SIZE = 104 };
     char *text = malloc(sizeof OPEN_EXTRA CLOSE_EXTRA + NAMES * NAME_SIZE), *at = text;
     assert_non_null(text);
@@ -125,7 +122,6 @@ static char *to_utf16(const char *text, bool big_endian, size_t *size) {
 
 /* What the scan before the parser counts as attributes and nested elements. */
 static void test_scan(void **state) {
-    (void)state;
     static const char MANY[] = "too many attributes", DEEP[] = "nested too deep";
     static const char FINE[] = "White has 0 kings";
     static const struct {
@@ -173,7 +169,6 @@ static void test_scan(void **state) {
 
 /* Every element has as many attributes and namespaces in scope as are allowed. */
 static void test_largest_scope(void **state) {
-    (void)state;
     char *text = malloc(FLOOD_SIZE + 1), *at = stpcpy(text, OPEN_EXTRA), *end;
     for (int i = 0; i < 199 - 3; i++)
         at += sprintf(at, "<a xmlns:p%d='u%d'>", i, i);
@@ -187,7 +182,6 @@ static void test_largest_scope(void **state) {
 }
 
 static void test_longest_game(void **state) {
-    (void)state;
     static const char MOVES[] = "<move side='white' value='g1-f3'/>"
                                 "<move side='black' value='g8-f6'/>"
                                 "<move side='white' value='f3-g1'/>"
@@ -207,7 +201,6 @@ static void test_longest_game(void **state) {
 
 /* Files that a document names are not opened: opening this FIFO would block forever. */
 static void test_nothing_else_is_opened(void **state) {
-    (void)state;
     static const char *const TEXTS[] = {
         "<!DOCTYPE game SYSTEM '%s'>" OPEN_GAME "<moveHistory/><pieces/></game>",
         "<!DOCTYPE game [<!ENTITY e SYSTEM '%s'>]>" OPEN_EXTRA "<a>&e;</a>" CLOSE_EXTRA,
@@ -240,7 +233,6 @@ static void test_nothing_else_is_opened(void **state) {
 }
 
 static void test_nothing_is_printed(void **state) {
-    (void)state;
     char *path = in_folder("stderr");
     int usual[2] = {dup(1), dup(2)};
     fflush(stdout);
@@ -265,7 +257,6 @@ static void test_nothing_is_printed(void **state) {
 }
 
 static void test_long_path_is_cut(void **state) {
-    (void)state;
     char name[400];
     memset(name, 'd', sizeof name);
     strcpy(name + 350, "/game.xml");
@@ -296,7 +287,6 @@ static void *load_many(void *failures) {
 }
 
 static void test_threads(void **state) {
-    (void)state;
     pthread_t threads[4];
     int failures[4] = {0};
     for (int i = 0; i < 4; i++)

@@ -2,7 +2,6 @@
 #include "unit/files/gamefile_testing.h"
 
 static void test_valid_files(void **state) {
-    (void)state;
     assert_int_equal(count_files(DATA "valid"), valid_count);
     for (int i = 0; i < valid_count; i++) {
         char *path = join(DATA "valid", valid[i].name);
@@ -24,7 +23,6 @@ static void test_valid_files(void **state) {
 
 /* These samples look the way we write them, so loading and printing them changes nothing. */
 static void test_own_files_are_unchanged(void **state) {
-    (void)state;
     static const char *const OWN[] = {"1994-checkmate.xml",
                                       "1994-stalemate.xml",
                                       "2003-chips.xml",
@@ -56,7 +54,6 @@ static void test_own_files_are_unchanged(void **state) {
 }
 
 static void test_refused_files(void **state) {
-    (void)state;
     int boards = 18; /* tested in test_board1994.c */
     assert_int_equal(count_files(DATA "invalid") + count_files(DATA "hostile"),
                      refused_count + boards);
@@ -89,7 +86,6 @@ static bool is_about_the_board(const char *error) {
 /* Our reader accepts the same documents as xmllint with the schema (schema.bats also uses this
  * table). */
 static void test_schema_table(void **state) {
-    (void)state;
     FILE *table = fopen(DATA "schema-table.txt", "r");
     char line[1024], verdict[8], part[16];
     int rows = 0;
@@ -129,7 +125,6 @@ static void test_schema_table(void **state) {
 }
 
 static void test_numbers(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int64_t value;
@@ -158,7 +153,6 @@ static void test_numbers(void **state) {
 }
 
 static void test_clocks(void **state) {
-    (void)state;
     const int64_t NONE = GAME_NO_CLOCK;
     const struct {
         const char *time;
@@ -197,7 +191,6 @@ static void test_clocks(void **state) {
 }
 
 static void test_ends(void **state) {
-    (void)state;
     static const char EXPIRED[] = "<gameOver description='timeExpired'/>";
     static const struct {
         const char *time, *moves, *end;
@@ -240,7 +233,6 @@ static void test_ends(void **state) {
 }
 
 static void test_history_or_pieces(void **state) {
-    (void)state;
     /* A king that has moved and returned has lost its castling rights; on a set-up board it keeps
      * them. */
     static const char PIECES[] = "<square id='e1' side='white' piece='king'/>"
@@ -272,7 +264,6 @@ static void test_history_or_pieces(void **state) {
 }
 
 static void test_forced_passes(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/2007-forced-pass.xml");
     char *text = read_text(DATA "valid/2007-forced-pass.xml", NULL);
     int passes = 0;
@@ -306,7 +297,6 @@ static void test_forced_passes(void **state) {
 }
 
 static void test_other_promotions(void **state) {
-    (void)state;
     char *text = read_text(DATA "valid/losers-promotion.xml", NULL);
     assert_has(text, "misere:promotion=\"knight\"");
     assert_lacks(text, "promotion=\"queen\"");
@@ -347,7 +337,6 @@ static void test_other_promotions(void **state) {
 }
 
 static void test_tournament_draws(void **state) {
-    (void)state;
     static const char *const NAMES[] = {"threefold", "fifty"};
     for (int i = 0; i < 2; i++) {
         char path[128], words[128];
@@ -381,7 +370,6 @@ static void test_tournament_draws(void **state) {
 }
 
 static void test_own_state(void **state) {
-    (void)state;
     Position pos;
     StoredGame stored;
     assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2007"),
@@ -419,7 +407,6 @@ static void test_own_state(void **state) {
 }
 
 static void test_names(void **state) {
-    (void)state;
     static const struct {
         const char *name, *written;
     } NAMES[] = {
@@ -451,7 +438,6 @@ static void test_names(void **state) {
 }
 
 static void test_forfeits(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("6170-fall-2007"));
     play(&stored, "e2-e4");
@@ -477,7 +463,6 @@ static void test_forfeits(void **state) {
 }
 
 static void test_invalid_forfeits(void **state) {
-    (void)state;
     static const char *const ENDS[] = {
         "<extension><m:forfeit/></extension>",
         "<extension><m:forfeit loser='black'/></extension>",

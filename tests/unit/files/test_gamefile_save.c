@@ -21,7 +21,6 @@ static mode_t mode_of(const char *path) {
 }
 
 static void test_save(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/two-moves.xml");
     char *path = in_folder("game.xml"), *expected = print(&stored);
     mode_t mask = umask(027);
@@ -46,7 +45,6 @@ static void test_save(void **state) {
 }
 
 static void test_save_in_current_folder(void **state) {
-    (void)state;
     StoredGame stored;
     char *before = get_current_dir_name();
     stored_game_init(&stored, ruleset_default());
@@ -60,7 +58,6 @@ static void test_save_in_current_folder(void **state) {
 }
 
 static void test_save_through_links(void **state) {
-    (void)state;
     StoredGame stored;
     struct stat status;
     char *link = in_folder("link.xml"), *target = in_folder("target.xml");
@@ -82,7 +79,6 @@ static void test_save_through_links(void **state) {
 }
 
 static void test_save_fails(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_default());
     char *missing = in_folder("no/game.xml"), *fifo = in_folder("fifo");
@@ -116,7 +112,6 @@ static void test_save_fails(void **state) {
 
 /* On a full disk the old file stays as it was, and no temporary file is left. */
 static void test_save_without_space(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/two-moves.xml");
     char *path = in_folder("game.xml");
     write_text(path, "old");
@@ -145,7 +140,6 @@ static void test_save_without_space(void **state) {
 }
 
 static void test_print_fails(void **state) {
-    (void)state;
     StoredGame stored = load(DATA "valid/foreign.xml");
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);
@@ -159,7 +153,6 @@ static void test_print_fails(void **state) {
 
 /* A file too long to be loaded again is not written. */
 static void test_save_too_long(void **state) {
-    (void)state;
     static const char *const SHUFFLE[] = {"g1-f3", "g8-f6", "f3-g1", "f6-g8"};
     StoredGame stored;
     char *path = in_folder("game.xml");
@@ -189,7 +182,6 @@ static void test_formats_by_ending(void **state) {
         {"g.x.PGN", "[Event ", 2},     {"game.fen", "losers rnb", 0},
         {"game.Fen", "losers rnb", 0}, {"game.pgn.xml", "<?xml ", 2},
     };
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("losers"));
     play(&stored, "e2e4");
@@ -211,7 +203,6 @@ static void test_formats_by_ending(void **state) {
 }
 
 static void test_endings_that_cannot_hold_the_game(void **state) {
-    (void)state;
     StoredGame stored;
     Error error;
     char *path = in_folder("board.1994");

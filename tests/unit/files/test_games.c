@@ -33,7 +33,6 @@ static void assert_fen(const StoredGame *stored, const char *expected) {
 /* --- contents of files --- */
 
 static void test_bytes(void **state) {
-    (void)state;
     static const char BYTES[] = START "\n\0\nlosers moves e2e3 b7b5\n";
     Error error;
     Games *games = games_open_bytes("some name", BYTES, sizeof BYTES - 1, NULL, &error);
@@ -54,7 +53,6 @@ static void test_bytes(void **state) {
 /* --- formats --- */
 
 static void test_formats(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         GamesFormat format;
@@ -114,7 +112,6 @@ static void test_formats(void **state) {
 
 /* A byte order mark is not part of a list's first line. */
 static void test_list_with_a_byte_order_mark(void **state) {
-    (void)state;
     Games *games = open_text("\xef\xbb\xbflosers moves e2e3 b7b5\n\xef\xbb\xbflosers\n");
     StoredGame stored = next(games);
     assert_turns(&stored, "e2e3 b7b5");
@@ -126,7 +123,6 @@ static void test_list_with_a_byte_order_mark(void **state) {
 }
 
 static void test_unknown_format(void **state) {
-    (void)state;
     Games *games = open_text("Dear all,\n");
     assert_bad(games, ":1: not XML, a 1994 board, PGN or a list");
     assert_end(games);
@@ -148,7 +144,6 @@ static void test_unknown_format(void **state) {
 }
 
 static void test_what_cannot_be_opened(void **state) {
-    (void)state;
     static const struct {
         const char *path, *reason;
     } PATHS[] = {{"/nowhere/x", "No such file"},
@@ -169,7 +164,6 @@ static void test_what_cannot_be_opened(void **state) {
 /* --- files that are one game --- */
 
 static void test_xml(void **state) {
-    (void)state;
     StoredGame made, stored;
     Error error;
     char *text = NULL;
@@ -198,7 +192,6 @@ static void test_xml(void **state) {
 }
 
 static void test_xml_that_is_too_large(void **state) {
-    (void)state;
     size_t size = GAMEFILE_MAX_BYTES + 1000000;
     char *text = malloc(size);
     assert_non_null(text);
@@ -211,7 +204,6 @@ static void test_xml_that_is_too_large(void **state) {
 }
 
 static void test_board_1994(void **state) {
-    (void)state;
     Games *games = open_text("B\n12.5 300\nrnbqkbnr\npppppppp\n--------\n--------\n--------\n"
                              "--------\nPPPPPPPP\nRNBQKBNR\n");
     StoredGame stored = next(games);
@@ -228,7 +220,6 @@ static void test_board_1994(void **state) {
 /* --- lists --- */
 
 static void test_lines(void **state) {
-    (void)state;
     static const struct {
         const char *line, *rules, *turns, *fen; /* turns or fen may be NULL: not checked */
     } LINES[] = {
@@ -278,7 +269,6 @@ static void test_lines(void **state) {
 
 /* A FEN has at most FEN_SIZE - 1 characters; here the number of the turn begins with many zeros. */
 static void test_long_fens(void **state) {
-    (void)state;
     static const char BOARD[] = "4k3/p7/8/8/8/8/7P/4K3 b - - 3 ";
     for (int length = FEN_SIZE - 2; length < FEN_SIZE + 3; length++) {
         char text[2 * FEN_SIZE];
@@ -296,7 +286,6 @@ static void test_long_fens(void **state) {
 }
 
 static void test_bad_lines(void **state) {
-    (void)state;
     static const struct {
         const char *line, *reason;
     } LINES[] = {
@@ -333,7 +322,6 @@ static void test_bad_lines(void **state) {
 }
 
 static void test_long_lines(void **state) {
-    (void)state;
     size_t size = 25 * 1024 * 1024;
     char *text = malloc(size + 20);
     assert_non_null(text);
@@ -352,7 +340,6 @@ static void test_long_lines(void **state) {
 }
 
 static void test_fallback(void **state) {
-    (void)state;
     static const char *const TEXTS[] = {"startpos", "e2e4", "1. e4 *", "[Event \"x\"]\n\n*"};
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         const Ruleset *rules = ruleset_find("6170-spring-2006-antiking");
@@ -366,7 +353,6 @@ static void test_fallback(void **state) {
 
 /* A long list is read line by line. */
 static void test_many_lines(void **state) {
-    (void)state;
     int lines = fewer_if_sanitized(100000);
     FILE *file = fopen(path, "w");
     assert_non_null(file);

@@ -29,7 +29,6 @@ static bool copy(ScenarioResult *result, Error *error) {
 }
 
 static void test_formats(void **state) {
-    (void)state;
     static const char *const FILES[] = {
         "gamefiles/valid/foreign.xml",
         "gamefiles/valid/cdata-in-extension.xml",

@@ -72,7 +72,6 @@ static void play_random(Game *game, int count, uint64_t *seed) {
 /* --- writing --- */
 
 static void test_a_whole_game(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("6170-fall-2007"));
     assert_true(tags_set(&stored.tags, "Event", "The \"big\" one \\ finals") &&
@@ -108,7 +107,6 @@ static void test_a_whole_game(void **state) {
 
 /* Evaluations become comments. */
 static void test_evaluations(void **state) {
-    (void)state;
     static const TurnEvaluation EVALUATIONS[] = {
         {.has_score = true, .score = 35, .depth = 12, .elapsed_us = 13499},
         {.has_score = true, .is_mate = true, .score = -3, .depth = 4},
@@ -130,7 +128,6 @@ static void test_evaluations(void **state) {
 }
 
 static void test_start_and_numbers(void **state) {
-    (void)state;
     StoredGame stored;
     Position start;
     assert_true(position_from_fen(&start, ruleset_find("6170-fall-2003"),
@@ -151,7 +148,6 @@ static void test_start_and_numbers(void **state) {
 }
 
 static void test_mind_control(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_find("6170-fall-2003-mindcontrol"));
     play(&stored, "e2e4,e7e5 g1f3,b8c6 f3e5,c6e5");
@@ -169,7 +165,6 @@ static void test_mind_control(void **state) {
 }
 
 static void test_forfeits(void **state) {
-    (void)state;
     static const struct {
         const char *reason, *termination;
     } FORFEITS[] = {{"illegal move", "rules infraction"},
@@ -211,7 +206,6 @@ static void test_forfeits(void **state) {
 
 static void test_adjudicated_draws(void **state) {
     static const TerminationKind KINDS[] = {TERMINATION_MAX_TURNS, TERMINATION_ADJUDICATED_DRAW};
-    (void)state;
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
         StoredGame stored;
         stored_game_init(&stored, ruleset_default());
@@ -230,7 +224,6 @@ static void test_adjudicated_draws(void **state) {
 }
 
 static void test_fails_to_write(void **state) {
-    (void)state;
     StoredGame stored;
     Error error;
     FILE *full = fopen("/dev/full", "w");
@@ -297,7 +290,6 @@ static void check_round_trip(const Ruleset *rules, uint64_t *seed) {
 
 /* Random games written in SAN are the same games when they are read again. */
 static void test_games_in_san(void **state) {
-    (void)state;
     int count = fewer_if_sanitized(SAN_GAMES);
     uint64_t seed = 2007;
     for (int i = 0; i < ruleset_count() * count; i++) {
@@ -314,7 +306,6 @@ static void test_games_in_san(void **state) {
 }
 
 static void test_round_trips(void **state) {
-    (void)state;
     uint64_t seed = 6170;
     for (int i = 0; i < ruleset_count(); i++)
         for (int games = 0; games < 15; games++)
@@ -322,7 +313,6 @@ static void test_round_trips(void **state) {
 }
 
 static void test_tournament_draws(void **state) {
-    (void)state;
     StoredGame stored;
     stored_game_init(&stored, ruleset_default());
     stored.game.tournament_draws = true;
@@ -344,7 +334,6 @@ static void test_tournament_draws(void **state) {
 }
 
 static void test_variant_names(void **state) {
-    (void)state;
     static const struct {
         const char *tag, *ruleset, *written;
     } NAMES[] = {
@@ -372,7 +361,6 @@ static void test_variant_names(void **state) {
 }
 
 static void test_comments_with_special_characters(void **state) {
-    (void)state;
     StoredGame stored;
     char long_comment[8000] = "", *out = long_comment;
     for (int i = 0; i < 80; i++)
@@ -391,7 +379,6 @@ static void test_comments_with_special_characters(void **state) {
 }
 
 static void test_comments_are_kept(void **state) {
-    (void)state;
     StoredGame stored = read_one("1. e4 {good\n move} {and\xfc more} e5 (e6 {no}) 2. Nf3 {+0.35/12 "
                                  "0.013s} {why?} Nc6 {#-3/4} *");
     assert_comment(&stored, 0, "good move | and\xc3\xbc more");
@@ -423,7 +410,6 @@ static void test_comments_are_kept(void **state) {
 }
 
 static void test_comments_elsewhere(void **state) {
-    (void)state;
     StoredGame stored = read_one("{before the first turn} 1. e4 *");
     assert_comments(&stored_game_notes(&stored, 0)->before, "before the first turn");
     assert_comment(&stored, 0, "none");
@@ -440,7 +426,6 @@ static void test_comments_elsewhere(void **state) {
 
 /* Comments have no limit of length or number. */
 static void test_long_comments(void **state) {
-    (void)state;
     static const struct {
         const char *part;
         int comments;
@@ -525,7 +510,6 @@ static void check_sans(const Position *pos) {
 }
 
 static void test_every_move_in_algebraic_notation(void **state) {
-    (void)state;
     uint64_t seed = 64;
     for (int i = 0; i < ruleset_count(); i++)
         for (int games = 0; games < 4 && ruleset_at(i)->halfmoves_per_turn == 1; games++) {
@@ -584,7 +568,6 @@ static const struct {
 };
 
 static void test_turns(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position pos;
         Game game;
@@ -607,7 +590,6 @@ static void test_turns(void **state) {
 
 /* A forced pass may be left out before a move in any notation. */
 static void test_forced_passes(void **state) {
-    (void)state;
     /* Black is stalemated and must pass. */
     static const char START[] = "[Variant \"6170-spring-2007\"]\n"
                                 "[FEN \"7k/5Q2/8/8/8/p7/P7/K7 b - - 0 1\"]\n\n";
@@ -624,7 +606,6 @@ static void test_forced_passes(void **state) {
 /* --- files of other programs --- */
 
 static void test_messy_file(void **state) {
-    (void)state;
     StoredGame nobody;
     Games *games = games_open(DATA "messy.pgn", NULL, NULL);
     assert_non_null(games);
@@ -666,7 +647,6 @@ static void test_messy_file(void **state) {
 }
 
 static void test_encodings(void **state) {
-    (void)state;
     Games *games = games_open(DATA "latin1.pgn", NULL, NULL);
     assert_non_null(games);
     StoredGame stored = next(games);
@@ -690,7 +670,6 @@ static void test_encodings(void **state) {
 }
 
 static void test_odd_tags(void **state) {
-    (void)state;
     StoredGame stored = read_one("[White \"A\"   ]\n[ Black  \"B \" ] [Event \"E\"]\n\n1. e4 *\n");
     assert_string_equal(stored_game_name(&stored, WHITE), "A");
     assert_string_equal(stored_game_name(&stored, BLACK), "B ");
@@ -712,7 +691,6 @@ static void test_odd_tags(void **state) {
 }
 
 static void test_long_tags(void **state) {
-    (void)state;
     char *text = repeat("[Event \"", "\xc3\xa9", 5000, "\"]\n[White \"\xe9\xe9\"]\n\n1. e4 *\n");
     StoredGame stored = read_one(text);
     assert_int_equal(strlen(stored_game_tag(&stored, "Event")), 10000);
@@ -728,7 +706,6 @@ static void test_long_tags(void **state) {
 
 /* An error names the line; the part before it is kept, and the next game is still read. */
 static void test_bad_games(void **state) {
-    (void)state;
     static const struct {
         const char *text, *reason;
         const char *part; /* what is kept; NULL: nothing */
@@ -765,7 +742,6 @@ static void test_bad_games(void **state) {
 }
 
 static void test_games_without_a_result(void **state) {
-    (void)state;
     Games *games =
         open_text("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n[Event \"b\"]\n\n[Event \"c\"]"
                   "\n\n1-0\n\n1. d4 e6 *");
@@ -818,7 +794,6 @@ static void check_hostile(const char *text, const char *reason) {
 }
 
 static void test_floods(void **state) {
-    (void)state;
     static const Flood FLOODS[] = {
         {"1. e4 ", "(", " e5 *", "the variation is not closed"},
         {"1. e4 ", "( e5 ", "", "the variation is not closed"},
@@ -845,7 +820,6 @@ static void test_floods(void **state) {
 }
 
 static void test_games_that_are_too_long(void **state) {
-    (void)state;
     static const Flood GAMES[] = {
         {"1. e4 ", "; a comment\n", " *", "the game is too long"},
         {"1. e4 ", "! ", " *", "the game is too long"},
@@ -855,7 +829,6 @@ static void test_games_that_are_too_long(void **state) {
 }
 
 static void test_nul_bytes(void **state) {
-    (void)state;
     char bytes[4096] = {0};
     read_all(bytes, sizeof bytes);
     memcpy(bytes, "1. e4 ", 6);

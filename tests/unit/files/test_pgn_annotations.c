@@ -2,7 +2,6 @@
 #include "unit/files/pgn_testing.h"
 
 static void test_clocks(void **state) {
-    (void)state;
     StoredGame stored = read_one("[TimeControl \"40/90+1\"]\n\n1. e4 {[%clk 0:01:29.5]} e5 { fine\n"
                                  "[%clk 0:01:31] } 2. d4 {[%eval 0.5]} {[%clk 0:00:00]} *");
     assert_true(stored.timed);
@@ -40,7 +39,6 @@ static void test_clocks(void **state) {
 
 /* Opening turns are marked in PGN and in XML, and are the same when read again. */
 static void test_openings(void **state) {
-    (void)state;
     static const struct {
         const char *movetext;
         int opening_turns;
@@ -77,7 +75,6 @@ static void test_openings(void **state) {
 /* A forced pass in an opening, whether or not the file has it. */
 static void test_openings_with_passes(void **state) {
     static const char *const PASSES[] = {"1... --", "1... -- {book}", ""};
-    (void)state;
     for (size_t i = 0; i < sizeof PASSES / sizeof *PASSES; i++) {
         char text[256];
         snprintf(text, sizeof text,
@@ -102,7 +99,6 @@ static void assert_glyphs(const TurnNotes *notes, const char *expected) {
 
 /* A turn may have any number of glyphs, with any number. */
 static void test_glyphs(void **state) {
-    (void)state;
     StoredGame stored = read_one("1. e4 $2 {[%eval -1.0]} e5 $6 2. h3 $4 $1 h6 $139 $0 *");
     static const char *const GLYPHS[] = {"2", "6", "4 1", "139 0"};
     assert_false(stored_game_has_skipped(&stored));
@@ -141,7 +137,6 @@ static void assert_same_text(const char *movetext) {
 
 /* Variations, with all that belongs to their turns, are written as they were read. */
 static void test_variations(void **state) {
-    (void)state;
     static const char *const GAMES[] = {
         "1. e4 ( 1. d4 d6 2. a4 ) 1... e6 ( 1... c5 2. b4 ) 2. h3 { end } *",
         "1. e4 ( 1. d4 ) ( 1. c4 $1 { yes } ( 1. a3 ( 1. a4 ( 1. b3 ) ) ) ) 1... e6 *",
@@ -164,7 +159,6 @@ static void test_variations(void **state) {
 
 /* A variation ends where a turn does not fit; one without turns is passed over. */
 static void test_variations_that_are_cut(void **state) {
-    (void)state;
     static const struct {
         const char *read, *written;
     } CASES[] = {

@@ -26,7 +26,6 @@ static void assert_same_info(const PgnTurnInfo *a, const PgnTurnInfo *b) {
 }
 
 static void test_round_trips(void **state) {
-    (void)state;
     static const struct {
         PgnTurnInfo info;
         Colour player;
@@ -59,7 +58,6 @@ static void test_round_trips(void **state) {
 }
 
 static void test_what_is_not_printed(void **state) {
-    (void)state;
     char text[256];
     PgnTurnInfo info = {{.depth = 3, .nodes = 7, .elapsed_us = 499}, GAME_NO_CLOCK};
     join(&info, WHITE, text);
@@ -150,7 +148,6 @@ static const struct {
 };
 
 static void test_reading(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof READ / sizeof *READ; i++) {
         char comment[128];
         PgnTurnInfo read = NOTHING;
@@ -163,7 +160,6 @@ static void test_reading(void **state) {
 
 /* A comment with only a clock does not change the evaluation from an earlier comment. */
 static void test_several_comments(void **state) {
-    (void)state;
     char first[] = "[%eval 1.00,9]", second[] = "[%clk 0:00:07]";
     PgnTurnInfo read = NOTHING;
     pgn_commands_take(first, WHITE, &read);
@@ -174,7 +170,6 @@ static void test_several_comments(void **state) {
 }
 
 static void test_other_texts(void **state) {
-    (void)state;
     static const char *const OTHERS[] = {
         "",
         "a good move",

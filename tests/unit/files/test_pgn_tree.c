@@ -215,7 +215,6 @@ static void check_tree(const StoredGame *made, Style style) {
 }
 
 static void test_trees(void **state) {
-    (void)state;
     for (int i = 0; i < fewer_if_sanitized(tree_count); i++) {
         StoredGame made;
         make_tree(&made);
@@ -228,7 +227,6 @@ static void test_trees(void **state) {
  * variations that are nested too deep for the reader are missing. */
 static void test_a_deep_tree(void **state) {
     enum { DEPTH = 100000, READ_DEPTH = 1000 };
-    (void)state;
     StoredGame deep, read;
     size_t size;
     Error error = {.text = ""};

@@ -25,7 +25,6 @@ static void add_one(ProofGraph *graph, const Position *pos, int height, const ch
 }
 
 static void test_lowest_proof_is_kept(void **state) {
-    (void)state;
     ProofGraph graph = {0};
     Position root = position_of("6170-spring-2007", MATE);
     Position second = play(&root, move("h1g1"));
@@ -47,7 +46,6 @@ static void test_lowest_proof_is_kept(void **state) {
 }
 
 static void test_clocks(void **state) {
-    (void)state;
     ProofGraph graph = {0};
     Position root = position_of("6170-spring-2007", MATE);
     Position second = play(&root, move("h1g1")), third = play(&second, move("a8b8"));
@@ -93,7 +91,6 @@ static void count_steps(void *context, uint64_t nodes, double done) {
 }
 
 static void test_decisions(void **state) {
-    (void)state;
     Decider *decider = decider_new(20000);
     Position pos;
     int steps = 0;

@@ -72,7 +72,6 @@ static bool decide_pair(ScenarioResult *result, Error *error) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
     each_allocation_fails(decide_pair, NULL);
 }
 
@@ -84,7 +83,6 @@ static void assert_fails(const char *where, const char *reason) {
 
 /* Nothing is searched, so the pair stays undecided in the table. */
 static void test_files_that_cannot_be_written(void **state) {
-    (void)state;
     PathInfo info;
     restore_table();
     assert_int_equal(mkdir(proof, 0700), 0);
@@ -106,7 +104,6 @@ static void test_files_that_cannot_be_written(void **state) {
 }
 
 static void test_paths(void **state) {
-    (void)state;
     char path[PATH_MAX];
     restore_table();
     assert_fails(table_path, "Not a directory");

@@ -63,7 +63,6 @@ static bool load_table(ScenarioResult *result, Error *error) {
 }
 
 static void test_memory_of_tables(void **state) {
-    (void)state;
     static ScenarioResult saved, loaded;
     Error error;
     each_allocation_fails(save_table, NULL);
@@ -87,7 +86,6 @@ static bool decide(ScenarioResult *result, Error *error) {
 }
 
 static void test_memory_of_decider(void **state) {
-    (void)state;
     each_allocation_fails(decide, NULL);
 }
 
@@ -102,7 +100,6 @@ static void assert_refused(const char *reason) {
 }
 
 static void test_bad_tables(void **state) {
-    (void)state;
     static const struct {
         const char *text, *reason;
     } BAD[] = {
@@ -137,7 +134,6 @@ static void save_line(char byte, size_t size) {
 
 /* However long the line is, it takes no memory. */
 static void test_huge_and_binary_lines(void **state) {
-    (void)state;
     save_line('a', 1 << 20);
     assert_refused("/pairs:2: the line is longer than 256 bytes");
     save_line('\0', 8);
@@ -146,7 +142,6 @@ static void test_huge_and_binary_lines(void **state) {
 
 /* Opening a FIFO would wait for a writer. */
 static void test_fifo(void **state) {
-    (void)state;
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_refused("/pairs: not a regular file");
@@ -154,7 +149,6 @@ static void test_fifo(void **state) {
 }
 
 static void test_no_folder(void **state) {
-    (void)state;
     PairTable table;
     Error error;
     assert_true(pairs_init(&table, ruleset_find("antichess")));

@@ -24,7 +24,6 @@ static bool find_and_choose(ScenarioResult *result, Error *error) {
 }
 
 static void test_puzzles(void **state) {
-    (void)state;
     each_allocation_fails(find_and_choose, NULL);
 }
 

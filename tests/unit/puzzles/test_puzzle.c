@@ -36,7 +36,6 @@ static bool wins(const Position *pos, Colour player, int length) {
 /* --- the solver --- */
 
 static void test_solver(void **state) {
-    (void)state;
     Solver *solver = solver_new();
     Position pos =
         position_of("6170-spring-2007", "3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24");
@@ -62,7 +61,6 @@ static void test_solver(void **state) {
 
 /* A turn that ends the game is judged by its outcome. */
 static void test_solver_judges_last_turns(void **state) {
-    (void)state;
     Solver *solver = solver_new();
     Position pos = position_of("6170-spring-2007", "k7/2Q5/2K5/8/8/p7/P7/8 w - - 0 1");
     assert_non_null(solver);
@@ -87,7 +85,6 @@ static void solution_text(const Puzzle *puzzle, char *text) {
 }
 
 static void test_known_puzzles(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset, *fen, *solution;
         int length;
@@ -122,7 +119,6 @@ static void test_known_puzzles(void **state) {
 
 /* No puzzles: without a win, with several winning turns, with only two turns. */
 static void test_no_puzzles(void **state) {
-    (void)state;
     enum { LENGTH = 2 };
     static const struct {
         const char *fen;
@@ -189,7 +185,6 @@ static void check_puzzle(const Puzzle *puzzle, int most_turns) {
 
 /* The positions of random games in all rulesets, as far as they are puzzles. */
 static void test_puzzles_are_sound(void **state) {
-    (void)state;
     enum { GAMES_EACH = 3, PLIES_MAX = 160, FULL_SEARCH_TURNS = 3 };
     static const PuzzleLimits QUICK = {.longest = 4, .find_nodes = 500, .refute_nodes = 2000};
     Solver *solver = solver_new();

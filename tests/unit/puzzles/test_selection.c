@@ -51,7 +51,6 @@ static int count_length(const FoundPuzzles *chosen, int length) {
 }
 
 static void test_lengths_and_rulesets_get_their_shares(void **state) {
-    (void)state;
     static const char *const RULESETS[] = {"6170-spring-1994", "6170-fall-2003"};
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 240; i++)
@@ -72,7 +71,6 @@ static void test_lengths_and_rulesets_get_their_shares(void **state) {
 
 /* Puzzles of six turns are wanted as much as those of five, and as those of one. */
 static void test_long_puzzles_share_a_class(void **state) {
-    (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 20; i++)
         add(&made_up, "6170-fall-2003", i % 2 ? 6 : 1);
@@ -84,7 +82,6 @@ static void test_long_puzzles_share_a_class(void **state) {
 
 /* What one length lacks, the others make up for. Other families are left out. */
 static void test_lengths_may_be_missing(void **state) {
-    (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 30; i++)
         add(&made_up, "6170-fall-2003", 1 + i % 2);
@@ -99,7 +96,6 @@ static void test_lengths_may_be_missing(void **state) {
 }
 
 static void test_near_duplicates(void **state) {
-    (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 8; i++)
         add(&made_up, "6170-fall-2003", 2);
@@ -122,7 +118,6 @@ static void test_near_duplicates(void **state) {
 
 /* Proven puzzles first, then those with more turns to choose from; sorted by length and effort. */
 static void test_preference_and_order(void **state) {
-    (void)state;
     MadeUp made_up = {.count = 0};
     for (int i = 0; i < 6; i++) {
         add(&made_up, "6170-fall-2003", 2 - i % 2);
@@ -142,7 +137,6 @@ static void test_preference_and_order(void **state) {
 }
 
 static void test_difficulty(void **state) {
-    (void)state;
     static const struct {
         uint64_t effort;
         int difficulty;
@@ -164,7 +158,6 @@ static void add_fen(PositionList *list, const char *fen) {
 
 /* The same puzzles in the same order, whatever the number of threads. */
 static void test_finder(void **state) {
-    (void)state;
     static const char *const FENS[] = {
         "4k3/6p1/R3B3/8/P7/8/4NP2/1NBK4 b - - 0 20",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",

@@ -67,7 +67,6 @@ static void check_family(Family family, int samples, Solver *solver) {
 }
 
 static void test_puzzles_can_be_made_again(void **state) {
-    (void)state;
     Solver *solver = solver_new();
     assert_non_null(solver);
     for (int family = 0; family < FAMILIES; family++)

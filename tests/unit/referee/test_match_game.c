@@ -34,7 +34,6 @@ static TournamentConfig *config_of(const char *ruleset, PlayerKind first, Player
 /* --- clocks --- */
 
 static void test_clock_runs_down(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
     MatchClocks clocks;
@@ -64,7 +63,6 @@ static void test_clock_runs_down(void **state) {
 }
 
 static void test_moves_to_go(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
     MatchClocks clocks;
@@ -82,7 +80,6 @@ static void test_moves_to_go(void **state) {
 }
 
 static void test_other_limits(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("losers", PLAYER_RANDOM, PLAYER_RANDOM);
     PlayerSpec *players = config->players;
     MatchClocks clocks;
@@ -125,7 +122,6 @@ static void assert_choice(PlayerKind kind, const char *ruleset, const char *fen,
 }
 
 static void test_builtin_choices(void **state) {
-    (void)state;
     /* A mate in one, which wins. */
     const char *mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
     assert_choice(PLAYER_GREEDY, "6170-spring-2007", mate, "a1a8");
@@ -137,7 +133,6 @@ static void test_builtin_choices(void **state) {
 
 /* All legal turns are equally likely. */
 static void test_random_is_uniform(void **state) {
-    (void)state;
     enum { DRAWS = 20000 };
     Position pos;
     uint64_t seed = 5;
@@ -206,7 +201,6 @@ static void check_line(const TournamentConfig *config, const StoredGame *match_g
 }
 
 static void test_games_of_every_ruleset(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++)
         for (uint64_t seed = 1; seed <= 20; seed++) {
             TournamentConfig *config = config_of(ruleset_at(i)->name, PLAYER_RANDOM,
@@ -226,7 +220,6 @@ static void test_games_of_every_ruleset(void **state) {
 }
 
 static void test_clocks_of_a_game(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     for (Colour timed = WHITE; timed <= BLACK; timed++) {
         StoredGame match_game;
@@ -246,7 +239,6 @@ static void test_clocks_of_a_game(void **state) {
 
 /* The same seed gives the same game. */
 static void test_games_repeat(void **state) {
-    (void)state;
     TournamentConfig *config =
         config_of("6170-fall-2003-mindcontrol", PLAYER_RANDOM, PLAYER_GREEDY);
     StoredGame a, b, c;
@@ -266,7 +258,6 @@ static void test_games_repeat(void **state) {
 }
 
 static void test_max_turns(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     config->max_turns = 4;
     StoredGame match_game;
@@ -280,7 +271,6 @@ static void test_max_turns(void **state) {
 }
 
 static void test_forfeits(void **state) {
-    (void)state;
     TournamentConfig *config = config_of("6170-spring-2007", PLAYER_RANDOM, PLAYER_RANDOM);
     for (int kind = TERMINATION_TIME_FORFEIT; kind < TERMINATION_KINDS; kind++)
         for (int loser = WHITE; loser <= BLACK; loser++) {

@@ -111,18 +111,15 @@ static int play_tournament(const char *settings) {
 }
 
 static int set_up_match(void **state) {
-    (void)state;
     return play_tournament("--games 2 --longest 4 --player random --player greedy");
 }
 
 static int set_up_swiss(void **state) {
-    (void)state;
     return play_tournament("--format swiss --rounds 2 --games 1 --longest 1 --player random "
                            "--player random --player random --player random");
 }
 
 static int tear_down(void **state) {
-    (void)state;
     assert_int_equal(chdir("/"), 0);
     remove_folder(folder);
     return 0;
@@ -144,7 +141,6 @@ static bool report(ScenarioResult *result, Error *error) {
 }
 
 static void test_report(void **state) {
-    (void)state;
     each_allocation_fails(report, NULL);
 }
 
@@ -163,7 +159,6 @@ static bool merge(ScenarioResult *result, Error *error) {
 }
 
 static void test_merge(void **state) {
-    (void)state;
     each_allocation_fails(merge, NULL);
 }
 
@@ -201,7 +196,6 @@ static bool schedule_games(ScenarioResult *result, Error *error) {
 }
 
 static void test_schedules(void **state) {
-    (void)state;
     static const TournamentFormat FORMATS[] = {FORMAT_ROUND_ROBIN, FORMAT_SWISS, FORMAT_KNOCKOUT};
     for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++) {
         format = FORMATS[i];
@@ -230,7 +224,6 @@ static bool make_openings(ScenarioResult *result, Error *error) {
 }
 
 static void test_openings(void **state) {
-    (void)state;
     openings_config.rules = ruleset_find("losers");
     openings_config.seed = 1;
     openings_config.openings = OPENINGS_RANDOM;
@@ -282,7 +275,6 @@ static bool play_game(ScenarioResult *result, Error *error) {
 }
 
 static void test_games(void **state) {
-    (void)state;
     each_allocation_fails(play_game, NULL);
 }
 

@@ -36,7 +36,6 @@ static char *opening_text(Openings *openings, int number) {
 }
 
 static void test_random_openings(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         TournamentConfig *config = config_with_openings(ruleset_at(i)->name, OPENINGS_RANDOM, 8);
         Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
@@ -85,7 +84,6 @@ static void *ask_for_openings(void *context) {
 
 /* An opening depends on its number alone, whatever the cache and other threads do. */
 static void test_openings_in_threads(void **state) {
-    (void)state;
     static const int STEPS[THREADS] = {1, 7, 149}; /* coprime to NUMBERS */
     TournamentConfig *config = config_with_openings("6170-spring-2007", OPENINGS_RANDOM, 6);
     Openings *openings = openings_new(config, NULL), *again = openings_new(config, NULL);
@@ -150,7 +148,6 @@ static void assert_are_balanced(const char *ruleset, int count, BalanceRule rule
 }
 
 static void test_balanced_openings(void **state) {
-    (void)state;
     const BalanceRule cp_40 = {.max_cp = 40, .nodes = BALANCE_NODES};
     const BalanceRule cp_200 = {.max_cp = 200, .nodes = BALANCE_NODES};
     const BalanceRule percent_5 = {.max_percent = 5, .nodes = BALANCE_NODES};
@@ -160,7 +157,6 @@ static void test_balanced_openings(void **state) {
 }
 
 static void test_balance_limits(void **state) {
-    (void)state;
     const BalanceRule none = {0}, cp = {.max_cp = 40}, percent = {.max_percent = 5};
     assert_true(balance_is_within(&none, FAMILY_LOSERS, 20000));
     for (int sign = -1; sign <= 1; sign += 2) {
@@ -177,7 +173,6 @@ static void test_balance_limits(void **state) {
 }
 
 static void test_pass_chips(void **state) {
-    (void)state;
     TournamentConfig *config = config_with_openings("6170-fall-2003", OPENINGS_NONE, 0);
     config->chips[WHITE] = 2;
     config->chips[BLACK] = 3;
@@ -194,7 +189,6 @@ static void test_pass_chips(void **state) {
 /* An opening at whose end a position stands for the third time is a drawn game, if the tournament
  * has draws. */
 static void test_drawn_opening(void **state) {
-    (void)state;
     static const char OPENING[] = "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8\n";
     char path[] = "/tmp/misere-openings-XXXXXX";
     int descriptor = mkstemp(path);

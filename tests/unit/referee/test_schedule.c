@@ -32,17 +32,14 @@ static TournamentConfig *config_of(TournamentFormat format, int players, int gam
 typedef int ResultFunction(const GamePairing *pairing, int number, uint64_t *seed);
 
 static int random_result(const GamePairing *pairing, int number, uint64_t *seed) {
-    (void)pairing, (void)number;
     return (int)(random_next(seed) % 3);
 }
 
 static int lower_wins(const GamePairing *pairing, int number, uint64_t *seed) {
-    (void)number, (void)seed;
     return pairing->white < pairing->black ? 2 : 0;
 }
 
 static int always_drawn(const GamePairing *pairing, int number, uint64_t *seed) {
-    (void)pairing, (void)number, (void)seed;
     return 1;
 }
 
@@ -86,7 +83,6 @@ static void check_pairs(const Schedule *schedule, int players) {
 }
 
 static void test_round_robin(void **state) {
-    (void)state;
     for (int players = 2; players <= 9; players++)
         for (int games = 1; games <= 5; games++) {
             TournamentConfig *config = config_of(FORMAT_ROUND_ROBIN, players, games);
@@ -120,7 +116,6 @@ static void test_round_robin(void **state) {
 }
 
 static void test_gauntlet(void **state) {
-    (void)state;
     TournamentConfig *config = config_of(FORMAT_GAUNTLET, 5, 6);
     Schedule *schedule = schedule_new(config);
     int met[5] = {0};
@@ -160,7 +155,6 @@ static void check_swiss(const TournamentConfig *config, const Schedule *schedule
 }
 
 static void test_swiss(void **state) {
-    (void)state;
     for (int players = 2; players < PLAYERS_MAX; players++)
         for (uint64_t seed = 1; seed <= 5; seed++) {
             TournamentConfig *config = config_of(FORMAT_SWISS, players, 1 + (int)(seed % 3));
@@ -177,7 +171,6 @@ static void test_swiss(void **state) {
 
 /* Leaders meet leaders: if the stronger player always wins, the best two meet in the last round. */
 static void test_swiss_brings_equals_together(void **state) {
-    (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 8, 2);
     Schedule *schedule = schedule_new(config);
     GamePairing f;
@@ -193,7 +186,6 @@ static void test_swiss_brings_equals_together(void **state) {
 
 /* If rematches cannot be avoided, there are as few as possible. */
 static void test_fewest_rematches(void **state) {
-    (void)state;
     /* Of four players only 0 and 3 have not met. */
     static const int points[4] = {3, 2, 1, 0};
     static const int meetings[16] = {0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 0};
@@ -209,7 +201,6 @@ static void test_fewest_rematches(void **state) {
 
 /* The bye goes to the lowest-placed player who has had none, or to the last if all have had one. */
 static void test_byes(void **state) {
-    (void)state;
     static const int points[5] = {3, 0, 2, 1, 1}, meetings[25] = {0};
     static const struct {
         bool had_bye[5];
@@ -234,7 +225,6 @@ static void test_byes(void **state) {
 
 /* With more rounds than opponents there are rematches, and every round is still complete. */
 static void test_swiss_rematches(void **state) {
-    (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 4, 2);
     config->rounds = 7;
     Schedule *schedule = schedule_new(config);
@@ -244,7 +234,6 @@ static void test_swiss_rematches(void **state) {
 }
 
 static void test_champions(void **state) {
-    (void)state;
     for (int format = 0; format <= FORMAT_KNOCKOUT; format++) {
         TournamentConfig *config = config_of((TournamentFormat)format, 4, 1);
         Schedule *schedule = schedule_new(config);
@@ -256,7 +245,6 @@ static void test_champions(void **state) {
 }
 
 static void test_knockout(void **state) {
-    (void)state;
     for (int players = 2; players < PLAYERS_MAX; players++)
         for (int games = 1; games <= 3; games++) {
             TournamentConfig *config = config_of(FORMAT_KNOCKOUT, players, games);
@@ -279,7 +267,6 @@ static void test_knockout(void **state) {
 }
 
 static void test_knockout_finalists(void **state) {
-    (void)state;
     TournamentConfig *config = config_of(FORMAT_KNOCKOUT, 16, 2);
     Schedule *schedule = schedule_new(config);
     GamePairing f;
@@ -296,7 +283,6 @@ static void test_knockout_finalists(void **state) {
 
 /* A level match is extended two games at a time; if it stays level, the higher seed advances. */
 static void test_knockout_tie_breaks(void **state) {
-    (void)state;
     for (int games = 1; games <= 3; games++)
         for (int more = 0; more <= 5; more++) {
             TournamentConfig *config = config_of(FORMAT_KNOCKOUT, 4, games);
@@ -320,7 +306,6 @@ static void test_knockout_tie_breaks(void **state) {
 
 /* Every game is in exactly one shard, and pairs are not split. */
 static void test_shards(void **state) {
-    (void)state;
     enum { SHARDS = 4 };
     TournamentConfig *config = config_of(FORMAT_ROUND_ROBIN, 5, 7);
     int owner[1000], total = 0;
@@ -347,7 +332,6 @@ static void test_shards(void **state) {
 
 /* Games are taken only once, and not before their pairing is known. */
 static void test_games_are_taken_once(void **state) {
-    (void)state;
     TournamentConfig *config = config_of(FORMAT_SWISS, 6, 2);
     Schedule *schedule = schedule_new(config);
     int round[6];

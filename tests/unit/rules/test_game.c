@@ -50,7 +50,6 @@ static void expect_drawn(const Game *game, Reason reason) {
 }
 
 static void test_sample_game(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_default());
     play(&game, "c2-c3 c7-c6 b2-b3 b8-a6 b3-b4 a6-b4 c3-b4 c6-c5 b4-c5 b7-b6 c5-b6 d8-b6 f2-f3 "
@@ -63,7 +62,6 @@ static void test_sample_game(void **state) {
 }
 
 static void test_both_notations(void **state) {
-    (void)state;
     Game game;
     Turn turn, queen;
     char text[TURN_TEXT_SIZE];
@@ -89,7 +87,6 @@ static void test_both_notations(void **state) {
 }
 
 static void test_half_moves(void **state) {
-    (void)state;
     Game game;
     Move move;
     Refusal refusal;
@@ -112,7 +109,6 @@ static void test_half_moves(void **state) {
 }
 
 static void test_reasons(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_default());
     expect_illegal(&game, "e7e5", "the pawn on e7 is not white");
@@ -127,7 +123,6 @@ static void test_reasons(void **state) {
 }
 
 static void test_composite_turns(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_find(MIND));
     expect_illegal(&game, "e2e4", "a turn is two moves");
@@ -145,7 +140,6 @@ static void test_composite_turns(void **state) {
 }
 
 static void test_gameover_turn(void **state) {
-    (void)state;
     Game game;
     char text[TURN_TEXT_SIZE];
     /* White's rook takes the last black piece: Black is bare and wins. */
@@ -162,7 +156,6 @@ static void test_gameover_turn(void **state) {
 }
 
 static void test_forced_pass(void **state) {
-    (void)state;
     /* Black's king cannot move and its pawn is blocked: Black loses every turn. */
     static const char STALEMATE_FEN[] = "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1";
     Game game;
@@ -194,7 +187,6 @@ static void test_forced_pass(void **state) {
 }
 
 static void test_chips(void **state) {
-    (void)state;
     Game game;
     char text[TURN_TEXT_SIZE];
     set_up(&game, "6170-fall-2003",
@@ -213,7 +205,6 @@ static void test_chips(void **state) {
 }
 
 static void test_tournament_draws(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_default());
     game.tournament_draws = true;
@@ -251,7 +242,6 @@ static const struct {
 };
 
 static void test_insufficient_material(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof BISHOPS / sizeof *BISHOPS; i++) {
         Game game;
         set_up(&game, "antichess", BISHOPS[i].fen);
@@ -269,7 +259,6 @@ static void test_insufficient_material(void **state) {
 
 /* A position repeats one with an en passant right if that capture was illegal because of a pin. */
 static void test_repetition_ignores_illegal_en_passant(void **state) {
-    (void)state;
     Game game;
     set_up(&game, "losers", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1");
     game.tournament_draws = true;
@@ -281,7 +270,6 @@ static void test_repetition_ignores_illegal_en_passant(void **state) {
 }
 
 static void test_time(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_default());
     play(&game, "e2e4");
@@ -297,7 +285,6 @@ static void test_time(void **state) {
 }
 
 static void test_too_many_turns(void **state) {
-    (void)state;
     Game game;
     Error error;
     game_init(&game, ruleset_default());
@@ -311,7 +298,6 @@ static void test_too_many_turns(void **state) {
 }
 
 static void test_all_turns_are_sorted(void **state) {
-    (void)state;
     Position pos;
     TurnTexts turns;
     position_start(&pos, ruleset_find(MIND));
@@ -329,7 +315,6 @@ static void test_all_turns_are_sorted(void **state) {
 }
 
 static void test_every_listed_turn_is_legal(void **state) {
-    (void)state;
     uint64_t seed = 6170;
     for (int r = 0; r < ruleset_count(); r++) {
         Game game;
@@ -356,7 +341,6 @@ static void test_every_listed_turn_is_legal(void **state) {
 }
 
 static void test_text_of_turns(void **state) {
-    (void)state;
     Game game;
     game_init(&game, ruleset_default());
     char *none = game_turns_text(&game, STYLE_UCI);

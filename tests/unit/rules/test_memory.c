@@ -22,7 +22,6 @@ static bool play_after_pass(ScenarioResult *result, Error *error) {
 }
 
 static void test_pass(void **state) {
-    (void)state;
     each_allocation_fails(play_after_pass, NULL);
 }
 

@@ -133,7 +133,6 @@ static void play_random_game(const Ruleset *rules, const char *fen, uint64_t *se
 }
 
 static void test_random_games(void **state) {
-    (void)state;
     uint64_t seed = 1994;
     for (int r = 0; r < ruleset_count(); r++) {
         const Ruleset *rules = ruleset_at(r);
@@ -190,7 +189,6 @@ static void random_board(const Ruleset *rules, uint64_t *seed, Position *pos) {
 }
 
 static void test_random_boards(void **state) {
-    (void)state;
     uint64_t seed = 2006;
     for (int r = 0; r < ruleset_count(); r++)
         for (int i = 0; i < 10 * games_per_ruleset(); i++) {
@@ -206,7 +204,6 @@ static void test_random_boards(void **state) {
 
 /* Bishops and pawns at random: the rules and the reference agree on which boards are drawn. */
 static void test_insufficient_material(void **state) {
-    (void)state;
     uint64_t seed = 2016;
     int drawn = 0;
     for (int i = 0; i < 200000; i++) {
@@ -234,7 +231,6 @@ static void test_insufficient_material(void **state) {
 
 /* The rules accept a FEN if and only if the reference does. */
 static void test_same_fens_are_playable(void **state) {
-    (void)state;
     static const char PARTS[] = "kKaAqQpPrRnbBN12345678//////// w b KQkq - e3 a6 0 1 chips:1/2";
     uint64_t seed = 2003;
     int accepted = 0;
@@ -258,7 +254,6 @@ static void test_same_fens_are_playable(void **state) {
 
 /* A queen takes two entries in the generator's table of targets, which must not overflow. */
 static void test_board_full_of_queens(void **state) {
-    (void)state;
     Position pos;
     assert_true(position_from_fen(&pos, ruleset_default(),
                                   "knQQQQQQ/ppQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/"

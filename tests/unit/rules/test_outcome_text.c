@@ -15,7 +15,6 @@ static void assert_text(const char *ruleset, const char *fen, Reader reader, con
 
 static void test_pieces(void **state) {
     static const char FEN[] = "7k/8/8/8/8/8/8/RK6 w - - 0 1";
-    (void)state;
     assert_text("losers", FEN, NAMED_BY_COLOUR, "Black has only its king left");
     assert_text("losers", FEN, READER_IS_BLACK, "you have only your king left, which wins");
     assert_text("losers", FEN, READER_IS_WHITE, "the computer has only its king left, which wins");
@@ -27,7 +26,6 @@ static void test_pieces(void **state) {
 
 static void test_checkmate(void **state) {
     static const char FEN[] = "1R5k/6pp/8/8/8/8/P7/K7 b - - 0 1";
-    (void)state;
     assert_text("6170-spring-2007", FEN, NAMED_BY_COLOUR, "Black is checkmated");
     assert_text("6170-spring-2007", FEN, READER_IS_BLACK, "you are checkmated");
     assert_text("losers", FEN, NAMED_BY_COLOUR, "Black is checkmated");
@@ -38,7 +36,6 @@ static void test_checkmate(void **state) {
 static void test_stalemate(void **state) {
     static const char FEN[] = "k7/2Q5/8/8/8/p7/P7/7K b - - 0 1";
     static const char BLOCKED[] = "8/8/8/7p/p6P/P7/P7/8 b - - 0 1";
-    (void)state;
     assert_text("6170-spring-1994", FEN, READER_IS_BLACK, "you are stalemated");
     assert_text("losers", FEN, READER_IS_BLACK, "you are stalemated, which wins");
     assert_text("suicide", BLOCKED, NAMED_BY_COLOUR,
@@ -64,7 +61,6 @@ static void test_other_reasons(void **state) {
          "fifty moves by each side without a capture or a pawn move"},
         {{INSUFFICIENT_MATERIAL, true, WHITE}, NAMED_BY_COLOUR, "nothing can ever be captured"},
     };
-    (void)state;
     Position pos = position_of("antichess", ruleset_find("antichess")->start_fen);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char text[OUTCOME_TEXT_SIZE];

@@ -30,7 +30,6 @@ static void expect_read(const char *ruleset, const char *fen, const char *wanted
 }
 
 static void test_malformed(void **state) {
-    (void)state;
     static const char R[] = "6170-spring-2007";
     expect_refused(R, "", "board");
     expect_refused(R, START " x - - 0 1", "'x' is neither w nor b");
@@ -53,7 +52,6 @@ static void test_malformed(void **state) {
 }
 
 static void test_missing_fields(void **state) {
-    (void)state;
     static const char R[] = "6170-spring-2007";
     expect_read(R, START, START " w - - 0 1");
     expect_read(R, START " b", START " b - - 0 1");
@@ -64,7 +62,6 @@ static void test_missing_fields(void **state) {
 
 /* Castling rights are also written as the rooks' files. */
 static void test_castling_dialects(void **state) {
-    (void)state;
     expect_read("losers", START " w HAha - 0 1", START " w KQkq - 0 1");
     expect_read("losers", START " w Ah - 0 1", START " w Qk - 0 1");
     expect_read("antichess", START " w HAha - 0 1", START " w - - 0 1");
@@ -75,7 +72,6 @@ static void test_castling_dialects(void **state) {
 }
 
 static void test_not_playable(void **state) {
-    (void)state;
     static const char R[] = "6170-spring-2007", A[] = "6170-spring-2006-antiking";
     expect_refused(R, "8/8/8/8/8/8/4P3/4K3 w - - 0 1", "Black has 0 kings");
     expect_refused(R, "kk6/8/8/8/8/8/4P3/4K3 w - - 0 1", "Black has 2 kings");
@@ -95,7 +91,6 @@ static void test_not_playable(void **state) {
 }
 
 static void test_dropped_silently(void **state) {
-    (void)state;
     expect_read("6170-spring-2007", START " w KQkq - 0 1", START " w - - 0 1");
     expect_read("6170-fall-2007", "r3k2r/p7/8/8/8/8/P7/R3KR2 w KQkq - 0 1",
                 "r3k2r/p7/8/8/8/8/P7/R3KR2 w Qkq - 0 1");
@@ -112,7 +107,6 @@ static void test_dropped_silently(void **state) {
 }
 
 static void test_passes_and_counters(void **state) {
-    (void)state;
     Position pos, after;
     char fen[FEN_SIZE];
     assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2003"),
@@ -129,7 +123,6 @@ static void test_passes_and_counters(void **state) {
 }
 
 static void test_keys_tell_positions_apart(void **state) {
-    (void)state;
     static const char *const FENS[] = {
         START " w KQkq - 0 1",
         START " w KQk - 0 1",
@@ -164,7 +157,6 @@ static void test_keys_tell_positions_apart(void **state) {
 }
 
 static void test_diagram(void **state) {
-    (void)state;
     Position pos;
     char diagram[DIAGRAM_SIZE];
     position_start(&pos, ruleset_find("6170-spring-2006-antiking"));

@@ -209,7 +209,6 @@ static void check_case(size_t i, const Ruleset *rules, bool seen[REFUSALS]) {
 }
 
 static void test_every_reason_in_every_ruleset(void **state) {
-    (void)state;
     for (int r = 0; r < ruleset_count(); r++) {
         const Ruleset *rules = ruleset_at(r);
         int properties = properties_of(rules);
@@ -229,7 +228,6 @@ static void test_every_reason_in_every_ruleset(void **state) {
 
 /* A pass in a word that the ruleset does not have, though a pass is legal. */
 static void test_words_for_a_pass(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset, *fen, *pass;
     } words[] = {
@@ -251,7 +249,6 @@ static void test_words_for_a_pass(void **state) {
 /* In a record a promotion must name its piece if there is a choice; people may leave it out. */
 static void test_promotions_without_a_piece(void **state) {
     static const char FEN[] = "7k/P7/8/8/8/8/7p/4K3 w - - 0 1";
-    (void)state;
     for (int r = 0; r < ruleset_count(); r++) {
         const Ruleset *rules = ruleset_at(r);
         if (rules->antiking || rules->halfmoves_per_turn == 2)
@@ -364,7 +361,6 @@ static const struct {
 };
 
 static void test_texts(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
         Position pos = position_of(TEXTS[i].ruleset, TEXTS[i].fen);
         Refusal refusal = refuse(&pos, TEXTS[i].turn);
@@ -375,7 +371,6 @@ static void test_texts(void **state) {
 }
 
 static void test_names(void **state) {
-    (void)state;
     for (int a = 0; a < REFUSALS; a++)
         for (int b = 0; b < a; b++)
             assert_string_not_equal(refusal_name((RefusalReason)a), refusal_name((RefusalReason)b));
@@ -406,7 +401,6 @@ static void check_all_moves(const Position *pos) {
 }
 
 static void test_random_positions(void **state) {
-    (void)state;
     uint64_t rng = 2007;
     for (int r = 0; r < ruleset_count(); r++) {
         Position pos;
@@ -420,7 +414,6 @@ static void test_random_positions(void **state) {
 }
 
 static void test_duty(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset, *fen, *text, *capturers;
     } duties[] = {

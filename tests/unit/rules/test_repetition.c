@@ -19,7 +19,6 @@ static bool is_draw(const Root *root, uint32_t halfmove_clock, const uint64_t *p
 }
 
 static void test_repetition_in_the_search(void **state) {
-    (void)state;
     static const uint64_t PATH[] = {1, 2, 3, 4, 1, 5};
     Root root = {0};
     assert_true(is_draw(&root, MID_GAME_CLOCK, PATH, 4));
@@ -33,7 +32,6 @@ static void test_repetition_in_the_search(void **state) {
 }
 
 static void test_repetition_of_the_game(void **state) {
-    (void)state;
     static const uint64_t HISTORY[] = {1, 2, 3, 4}, PATH[] = {5, 6, 2, 1};
     Root root = {.history = HISTORY, .history_count = 4};
     assert_true(is_draw(&root, MID_GAME_CLOCK, PATH, 2));
@@ -47,7 +45,6 @@ static void test_repetition_of_the_game(void **state) {
 }
 
 static void test_fifty_moves(void **state) {
-    (void)state;
     static const uint64_t PATH[] = {1, 2};
     Root root = {0};
     assert_false(is_draw(&root, FIFTY_MOVES, PATH, 1));
@@ -59,7 +56,6 @@ static void test_fifty_moves(void **state) {
 
 /* In mind control a draw counts only where a turn begins. */
 static void test_middle_of_a_turn(void **state) {
-    (void)state;
     static const uint64_t PATH[] = {1, 2, 3, 4, 1};
     Root root = {.tournament_draws = true};
     Position pos = position_of("6170-fall-2003-mindcontrol", "4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1");
@@ -90,7 +86,6 @@ static bool is_draw_after(const char *const *turns, int count, int in_search) {
 }
 
 static void test_real_turns(void **state) {
-    (void)state;
     static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     static const char *const PAWN_FIRST[] = {"g1f3", "g8f6", "e2e3", "f6g8", "f3g1"};
     for (int in_search = 0; in_search <= 4; in_search++) {
@@ -101,7 +96,6 @@ static void test_real_turns(void **state) {
 }
 
 static void test_insufficient_material(void **state) {
-    (void)state;
     static const char FEN[] = "8/8/3b4/8/8/3B4/8/8 w - - 0 1";
     static const uint64_t PATH[] = {1, 2};
     Position drawn = position_of("antichess", FEN), played_on = position_of("suicide", FEN);

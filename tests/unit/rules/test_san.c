@@ -43,7 +43,6 @@ static const struct {
 };
 
 static void test_writes(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof WRITTEN / sizeof *WRITTEN; i++) {
         Position pos = position_of(WRITTEN[i].ruleset, WRITTEN[i].fen);
         Turn turn;
@@ -81,7 +80,6 @@ static const struct {
 };
 
 static void test_reads_what_people_type(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof TYPED / sizeof *TYPED; i++) {
         Position pos = position_of(TYPED[i].ruleset, TYPED[i].fen);
         Turn turn;
@@ -135,7 +133,6 @@ static void play_and_check(const Ruleset *rules, uint64_t *seed) {
 }
 
 static void test_every_turn_is_read_again(void **state) {
-    (void)state;
     uint64_t seed = 16;
     for (int i = 0; i < ruleset_count(); i++)
         for (int game = 0; game < (ruleset_at(i)->halfmoves_per_turn == 1 ? GAMES : 2); game++)
@@ -144,7 +141,6 @@ static void test_every_turn_is_read_again(void **state) {
 
 /* Typed turns may be in any case; others may not, even right after a typed one. */
 static void test_looks_like_turn(void **state) {
-    (void)state;
     static const char *const TURNS[] = {"e2e4",      "Nf3",  "exd8=Q", "O-O",
                                         "e2e4,e7e5", "0000", "pass"};
     static const char *const CASES[] = {"E2E4", "nf3", "EXD8=q", "QXE5"};
@@ -164,7 +160,6 @@ static void test_looks_like_turn(void **state) {
 }
 
 static void test_too_long(void **state) {
-    (void)state;
     SanMove san;
     assert_true(san_parse("Nf3!!!!!!!!!!", &san));
     assert_false(san_parse("Nf3!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", &san));

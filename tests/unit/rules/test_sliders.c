@@ -5,7 +5,6 @@
 /* The tables made during the build are the same as those that the WebAssembly module computes at
  * startup. */
 static void test_the_tables_can_be_computed(void **state) {
-    (void)state;
     static Bitboard sets[SLIDER_SETS];
     for (Square s = 0; s < SQUARES; s++) {
         assert_true(sliders_fill(SLIDER_ROOK, s, &ROOK_MAGICS[s], sets + ROOK_MAGICS[s].first));
@@ -16,7 +15,6 @@ static void test_the_tables_can_be_computed(void **state) {
 }
 
 static void test_attacks(void **state) {
-    (void)state;
     Bitboard blocker = bit(square_of(0, 2));
     assert_true(sliders_attacks(SLIDER_ROOK, 0, blocker) ==
                 ((RANK_1 & ~bit(0)) | bit(square_of(0, 1)) | blocker));
@@ -28,7 +26,6 @@ static void test_attacks(void **state) {
 }
 
 static void test_a_bad_multiplier_is_refused(void **state) {
-    (void)state;
     Bitboard sets[4096];
     Magic magic = ROOK_MAGICS[0];
     magic.magic = 1;

@@ -9,13 +9,11 @@
 static BusyTable busy;
 
 static int set_up(void **state) {
-    (void)state;
     abdada_clear(&busy);
     return 0;
 }
 
 static void test_one_half_move(void **state) {
-    (void)state;
     uint64_t hash = abdada_move_hash(1234567, 321);
     assert_false(abdada_is_busy(&busy, hash));
     abdada_finish(&busy, hash); /* no thread is searching it */
@@ -32,7 +30,6 @@ static void test_one_half_move(void **state) {
 
 /* Far more entries than fit: some are lost, no others appear, and all can be removed. */
 static void test_full_table(void **state) {
-    (void)state;
     enum { MANY = 200000 };
     uint64_t seed = 5;
     for (int i = 0; i < MANY; i++)
@@ -67,7 +64,6 @@ static void *start_and_finish(void *context) {
 }
 
 static void test_many_threads(void **state) {
-    (void)state;
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, start_and_finish, &busy), 0);

@@ -12,7 +12,6 @@
 
 /* All three entries learn the same error, and half their sum is applied. */
 static void test_learning(void **state) {
-    (void)state;
     static Correction correction;
     Position pos = position_of("losers", QUEEN_WHITE);
     assert_int_equal(correction_apply(&correction, &pos, -40), -40);
@@ -32,7 +31,6 @@ static void test_learning(void **state) {
 
 /* A deep search counts for more than a shallow one. */
 static void test_depth(void **state) {
-    (void)state;
     static Correction shallow, deep;
     Position pos = position_of("losers", QUEEN_WHITE);
     correction_update(&shallow, &pos, 0, 100, 1);
@@ -43,7 +41,6 @@ static void test_depth(void **state) {
 /* Positions share corrections if they have the same pawns, or if a colour has the same other
  * pieces. */
 static void test_which_positions(void **state) {
-    (void)state;
     static Correction correction;
     Position learned = position_of("losers", QUEEN_WHITE),
              same_pawns = position_of("losers", ROOK_WHITE),
@@ -62,7 +59,6 @@ static void test_which_positions(void **state) {
 
 /* However far off, a correction stays within its limit, and the score is never a proven one. */
 static void test_limits(void **state) {
-    (void)state;
     static Correction correction;
     Position pos = position_of("losers", QUEEN_WHITE);
     for (int i = 0; i < 1000; i++)

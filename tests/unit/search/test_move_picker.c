@@ -9,7 +9,6 @@ static BusyTable busy;
 static MoveList list;
 
 static int set_up(void **state) {
-    (void)state;
     abdada_clear(&busy);
     list.count = MOVES;
     for (int i = 0; i < MOVES; i++)
@@ -31,7 +30,6 @@ static void check_order(BusyTable *table, const int expected[MOVES]) {
 }
 
 static void test_order_of_the_list(void **state) {
-    (void)state;
     static const int IN_ORDER[] = {0, 1, 2, 3, 4, 5};
     check_order(&busy, IN_ORDER);
     mark_busy(2);
@@ -41,7 +39,6 @@ static void test_order_of_the_list(void **state) {
 /* Busy half-moves come last, in their original order; the first half-move of the list is never
  * deferred. */
 static void test_busy_half_moves_come_last(void **state) {
-    (void)state;
     static const int DEFERRED[] = {0, 2, 3, 5, 1, 4};
     mark_busy(0);
     mark_busy(1);
@@ -51,7 +48,6 @@ static void test_busy_half_moves_come_last(void **state) {
 
 /* A half-move that one picker has started is deferred by another until it is finished. */
 static void test_start_and_finish(void **state) {
-    (void)state;
     static const int IN_ORDER[] = {0, 1, 2, 3, 4, 5}, DEFERRED[] = {0, 2, 3, 4, 5, 1};
     MovePicker first;
     move_picker_init(&first, &list, &busy, KEY);
@@ -62,7 +58,6 @@ static void test_start_and_finish(void **state) {
 }
 
 static void test_no_half_moves(void **state) {
-    (void)state;
     MovePicker picker;
     list.count = 0;
     move_picker_init(&picker, &list, &busy, KEY);

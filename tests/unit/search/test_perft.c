@@ -27,7 +27,6 @@ static void check_position(char *line) {
 }
 
 static void test_known_positions(void **state) {
-    (void)state;
     FILE *file = fopen("tests/data/positions.txt", "r");
     char line[512];
     int checked = 0;
@@ -45,7 +44,6 @@ static void test_known_positions(void **state) {
 }
 
 static void test_perft_from_the_start(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset;
         int depth;

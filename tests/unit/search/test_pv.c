@@ -18,7 +18,6 @@ static const struct {
 };
 
 static void test_turns(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
         Position root = position_of(LINES[i].ruleset, LINES[i].fen);
         Pv line = {.count = 0};
@@ -47,7 +46,6 @@ static void test_turns(void **state) {
 /* If the line is too short, or not legal here, the table or any legal half-move completes the turn.
  */
 static void test_first_turn(void **state) {
-    (void)state;
     Position root = position_of("6170-fall-2003-mindcontrol",
                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     Turn first, wanted;
@@ -70,7 +68,6 @@ static void test_first_turn(void **state) {
 
 /* A line is cut at MAX_PLY half-moves, even if the table leads on: here in a circle. */
 static void test_long_line(void **state) {
-    (void)state;
     static const char *const CIRCLE[] = {"a1b1", "e8d8", "b1a1", "d8e8"};
     Position root = position_of("losers", "4r2k/7p/8/8/8/8/7P/R6K w - - 0 1"), pos = root, before;
     Table *table = table_new(1);

@@ -116,7 +116,6 @@ typedef struct {
 
 static void keep_root_move(void *context, Move move, int number) {
     RootOrder *order = context;
-    (void)number;
     order->moves[order->count++] = move;
 }
 

@@ -126,7 +126,6 @@ static void test_tournament_draws(void **state) {
 }
 
 static void test_mate_distance(void **state) {
-    (void)state;
     const Ruleset *single = ruleset_find("6170-spring-2007");
     const Ruleset *mind = ruleset_find("6170-fall-2003-mindcontrol");
     assert_int_equal(search_mate_distance(single, score_mate_in(1)), 1);
@@ -414,7 +413,6 @@ static void test_last_score_may_be_a_bound(void **state) {
 }
 
 static void test_bench_repeats(void **state) {
-    (void)state;
     Signals signals = {0};
     for (int i = 0; i < bench_count(); i++) {
         uint64_t nodes = bench_run(i, 3, &signals);
@@ -425,7 +423,6 @@ static void test_bench_repeats(void **state) {
 
 /* The evaluation is the same with colours and board reversed. */
 static void test_evaluation_is_symmetric(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset, *fen, *reversed;
     } PAIRS[] = {
@@ -448,7 +445,6 @@ static void test_evaluation_is_symmetric(void **state) {
 /* --- win probabilities --- */
 
 static void test_wdl(void **state) {
-    (void)state;
     for (int family = 0; family < FAMILIES; family++) {
         int last = 0;
         for (Score score = -SCORE_EVAL_MAX; score <= SCORE_EVAL_MAX; score += 7) {
@@ -478,7 +474,6 @@ static long address_space(void) {
 }
 
 static void test_tables_are_freed(void **state) {
-    (void)state;
     enum { TABLES = 100, MEGABYTES = 16 };
     long before = address_space();
     for (int i = 0; i < TABLES; i++) {
@@ -491,7 +486,6 @@ static void test_tables_are_freed(void **state) {
 }
 
 static void test_table(void **state) {
-    (void)state;
     Table *table = table_new(1);
     TableEntry entry = {.move = 77, .score = -123, .depth = 9, .bound = BOUND_LOWER}, found;
     assert_false(table_probe(table, 12345, 0, &found));
@@ -547,7 +541,6 @@ typedef struct {
 } ThreadsJob;
 
 static void run_job(void *context, Threads *pool, const Signals *signals) {
-    (void)signals;
     ThreadsJob *job = context;
     job->turn = threads_search(pool, &job->params, &job->reports)->pv[0];
     threads_sleep_while_pondering(pool);
@@ -555,7 +548,6 @@ static void run_job(void *context, Threads *pool, const Signals *signals) {
 
 /* The clock stands, so that only `stop` ends these searches. */
 static void test_threads_stop(void **state) {
-    (void)state;
     Threads *pool = threads_new(1);
     ThreadsJob job = {
         .params = params_of("6170-spring-2006-antiking",
@@ -603,7 +595,6 @@ static void check_threads(Threads *pool, int threads) {
 }
 
 static void test_threads(void **state) {
-    (void)state;
     Threads *pool = threads_new(1);
     check_threads(pool, 1);
     check_threads(pool, 4);
@@ -612,7 +603,6 @@ static void test_threads(void **state) {
 
 /* The leader stops after its share of the nodes; what is more comes from the other threads. */
 static void test_all_threads_search(void **state) {
-    (void)state;
     Threads *pool = threads_new(1);
     static SearchInfo last;
     uint64_t share = is_sanitized() ? 30000 : 300000;
@@ -629,7 +619,6 @@ static void test_all_threads_search(void **state) {
 
 /* A search to a depth ends at that depth, with any number of threads. */
 static void test_threads_reach_the_depth(void **state) {
-    (void)state;
     Threads *pool = threads_new(1);
     static SearchInfo last;
     const Ruleset *rules = ruleset_find("losers"); /* the start of a game: no win is near */
@@ -649,7 +638,6 @@ static void test_threads_reach_the_depth(void **state) {
 }
 
 static void test_changing_the_threads(void **state) {
-    (void)state;
     static const int COUNTS[] = {1, 7, 2, THREADS_MAX, 3};
     Threads *pool = threads_new(1);
     ThreadsJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
@@ -667,13 +655,11 @@ static void test_changing_the_threads(void **state) {
 }
 
 static void note_report(void *context, const SearchInfo *info) {
-    (void)info;
     atomic_store((atomic_bool *)context, true);
 }
 
 /* After ponderhit, the time spent pondering also counts. */
 static void test_ponderhit(void **state) {
-    (void)state;
     enum { MOVETIME = 20 };
     Threads *pool = threads_new(1);
     atomic_bool has_begun;

@@ -23,7 +23,6 @@ static bool run_threads(void *(*function)(void *), SearchShared *shared) {
 
 /* The deepest finished iteration counts until it is withdrawn. */
 static void test_iterations(void **state) {
-    (void)state;
     SearchShared *shared = shared_new(1);
     Pv line = {.score = 30}, found;
     assert_int_equal(shared_iteration(shared, &found), 0);
@@ -48,7 +47,6 @@ static void test_iterations(void **state) {
 
 /* What a proof search has proven is in the table, and leads to the end of the game. */
 static void test_proofs_are_kept(void **state) {
-    (void)state;
     SearchShared *shared = shared_new(16);
     Root root = {.tournament_draws = false};
     ProverParams params = {.root = &root, .deadline = INT64_MAX, .nodes_max = 100000};
@@ -75,7 +73,6 @@ static void test_proofs_are_kept(void **state) {
 
 /* A full-width search finds the entries of full-width searches only. */
 static void test_full_width(void **state) {
-    (void)state;
     SearchShared *shared = shared_new(1);
     Table *table = shared->table;
     TableEntry entry = {.move = 1, .score = 50, .depth = 12, .bound = BOUND_UPPER};
@@ -110,7 +107,6 @@ static void *report(void *context) {
 }
 
 static void test_reporting_threads(void **state) {
-    (void)state;
     SearchShared *shared = shared_new(1);
     assert_true(run_threads(report, shared));
     assert_int_equal(shared->depth, REPORTS);
@@ -118,7 +114,6 @@ static void test_reporting_threads(void **state) {
 }
 
 static void test_number_of_helpers(void **state) {
-    (void)state;
     SearchShared *shared = shared_new(1);
     SearchThread *leader = search_thread_new(shared, SEARCH_LEADER);
     assert_int_equal(shared->helper_count, 0);

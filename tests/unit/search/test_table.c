@@ -19,7 +19,6 @@ void *memory_reserve(size_t size) {
 }
 
 void memory_release(void *block, size_t size) {
-    (void)size;
     free(block);
 }
 
@@ -53,7 +52,6 @@ static void new_and_clear(size_t *by_new, size_t *by_clear) {
 }
 
 static void test_table_of_much_of_the_memory(void **state) {
-    (void)state;
     size_t by_new, by_clear;
     available = 2 * (MEGABYTES << 20);
     new_and_clear(&by_new, &by_clear);
@@ -62,7 +60,6 @@ static void test_table_of_much_of_the_memory(void **state) {
 }
 
 static void test_table_of_little_of_the_memory(void **state) {
-    (void)state;
     size_t by_new, by_clear;
     available = 2 * (MEGABYTES << 20) + 2;
     new_and_clear(&by_new, &by_clear);

@@ -110,7 +110,6 @@ static void test_free_ends_a_running_task(void **state) {
 }
 
 static void test_limit(void **state) {
-    (void)state;
     for (int wanted = 1; wanted <= 4; wanted++)
         assert_int_equal(threads_limit(wanted), wanted);
     int most = thread_processors() > 4 ? thread_processors() : 4;

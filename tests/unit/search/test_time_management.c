@@ -14,14 +14,12 @@ static void assert_all(TimeBudget budget, int64_t us) {
 }
 
 static void test_no_limits(void **state) {
-    (void)state;
     assert_all(budget_of((TimeLimits){0}), INT64_MAX);
     /* Without has_clock, the clock, the increment and moves_to_go are ignored. */
     assert_all(budget_of((TimeLimits){.clock = 1, .increment = 2, .moves_to_go = 3}), INT64_MAX);
 }
 
 static void test_movetime(void **state) {
-    (void)state;
     assert_all(budget_of((TimeLimits){.movetime = 500}), 500000);
     assert_all(budget_of((TimeLimits){.movetime = 500, .overhead = 20}), 480000);
     /* However large the overhead, half of the time remains. */
@@ -31,7 +29,6 @@ static void test_movetime(void **state) {
 }
 
 static void test_movetime_with_a_clock(void **state) {
-    (void)state;
     TimeLimits limits = {.has_clock = true, .clock = 60000};
     int64_t hard = budget_of(limits).hard;
     assert_in_range(hard, 100001, 60000000);
@@ -43,7 +40,6 @@ static void test_movetime_with_a_clock(void **state) {
 
 /* More time is used if the clock is fuller, the increment larger, or more time comes soon. */
 static void test_shares_of_the_clock(void **state) {
-    (void)state;
     TimeLimits plain = {.has_clock = true, .clock = 60000}, other = plain;
     TimeBudget budget = budget_of(plain);
     assert_true(budget.soft > 0 && budget.soft < budget.hard && budget.hard < 60000000);
@@ -67,7 +63,6 @@ static void test_shares_of_the_clock(void **state) {
 
 /* If the increment does not make up for the lag, the clock must still last for a long game. */
 static void test_clocks_that_run_dry(void **state) {
-    (void)state;
     TimeLimits limits = {.has_clock = true, .clock = 15000, .overhead = 120, .lag = 120};
     int turns = 0;
     for (; limits.clock > 0 && turns < 200; turns++)
@@ -87,7 +82,6 @@ static void test_clocks_that_run_dry(void **state) {
 }
 
 static void test_no_time_left(void **state) {
-    (void)state;
     TimeBudget none = budget_of((TimeLimits){.has_clock = true});
     assert_true(none.soft == 0 && none.hard == 0);
     none = budget_of((TimeLimits){.has_clock = true, .clock = -300, .increment = 100});
@@ -99,7 +93,6 @@ static void test_no_time_left(void **state) {
 /* A turn takes at least the time that the referee charges for it, unless less is left on the clock.
  */
 static void test_minimum_charge(void **state) {
-    (void)state;
     TimeLimits limits = {.has_clock = true, .clock = 6000, .overhead = 50};
     assert_true(budget_of(limits).soft < 950000);
     assert_true(budget_of(limits).least <= 0);
@@ -114,7 +107,6 @@ static void test_minimum_charge(void **state) {
 }
 
 static void test_budgets(void **state) {
-    (void)state;
     uint64_t seed = 5;
     for (int i = 0; i < 100000; i++) {
         TimeLimits control = {

@@ -23,7 +23,6 @@ static void open_queue(QueueFixture *fixture) {
 }
 
 static void test_lines_and_notifications(void **state) {
-    (void)state;
     QueueFixture fixture;
     char *line;
     LineKind kind;
@@ -55,7 +54,6 @@ static void test_lines_and_notifications(void **state) {
 }
 
 static void test_queue_is_freed_after_a_line(void **state) {
-    (void)state;
     QueueFixture fixture;
     char *line;
     LineKind kind;

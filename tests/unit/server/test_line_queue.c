@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void test_order(void **state) {
-    (void)state;
     LineQueue queue = {.limit = 100};
     assert_true(line_queue_is_empty(&queue));
     assert_null(line_queue_first(&queue));
@@ -29,7 +28,6 @@ static void test_order(void **state) {
 }
 
 static void test_limit(void **state) {
-    (void)state;
     LineQueue queue = {.limit = 8};
     assert_false(line_queue_push(&queue, "12345678"));
     assert_true(line_queue_push(&queue, "1234567"));

@@ -26,7 +26,6 @@ static void end(OptionsFixture *fixture) {
 
 /* The log is listed with the engine's options, unless no file may be named. */
 static void test_lists(void **state) {
-    (void)state;
     OptionsFixture fixture;
     begin(&fixture, (FileAccess){.only = NULL});
     server_options_print_uci(fixture.engine, fixture.out);
@@ -57,7 +56,6 @@ static void test_lists(void **state) {
 }
 
 static void test_setting(void **state) {
-    (void)state;
     OptionsFixture fixture;
     Error error;
     begin(&fixture, (FileAccess){.only = NULL});
@@ -74,7 +72,6 @@ static void test_setting(void **state) {
 }
 
 static void test_restricted_files(void **state) {
-    (void)state;
     OptionsFixture fixture;
     Error error;
     begin(&fixture, (FileAccess){.is_restricted = true});

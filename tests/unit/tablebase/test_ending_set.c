@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 static void test_indices(void **state) {
-    (void)state;
     for (int index = 0; index < ENDING_SETS; index++) {
         EndingSet set = ending_set_at(index);
         if (!ending_set_is_valid(&set))
@@ -19,7 +18,6 @@ static void test_indices(void **state) {
 }
 
 static void test_sorting(void **state) {
-    (void)state;
     EndingSet types = {2, {QUEEN, PAWN}, {3, 12}, ROOK}, squares = {2, {KING, KING}, {12, 3}, PAWN};
     assert_false(ending_set_is_valid(&squares));
     types = ending_set_sorted(types);
@@ -31,7 +29,6 @@ static void test_sorting(void **state) {
 }
 
 static void test_what_is_not_valid(void **state) {
-    (void)state;
     static const EndingSet SETS[] = {
         {1, {PAWN}, {7}, KING},                  /* a pawn on the first rank */
         {1, {PAWN}, {56}, KING},                 /* a pawn on the last rank */
@@ -44,7 +41,6 @@ static void test_what_is_not_valid(void **state) {
 }
 
 static void test_symmetries(void **state) {
-    (void)state;
     assert_int_equal(symmetry_of_square(MIRROR_FILES, square_of(1, 2)), square_of(6, 2));
     assert_int_equal(symmetry_of_square(MIRROR_RANKS, square_of(1, 2)), square_of(1, 5));
     assert_int_equal(symmetry_of_square(SWAP_FILES_AND_RANKS, square_of(1, 2)), square_of(2, 1));
@@ -63,7 +59,6 @@ static void test_symmetries(void **state) {
 
 /* A set and all its images have the same canonical set, which has the lowest index of them. */
 static void test_canonical_sets(void **state) {
-    (void)state;
     CanonicalSets *sets = malloc(sizeof *sets);
     assert_non_null(sets);
     canonical_sets_init(sets);
@@ -94,7 +89,6 @@ static void test_canonical_sets(void **state) {
 }
 
 static void test_pawns_keep_their_direction(void **state) {
-    (void)state;
     EndingSet pawn = {2, {PAWN, QUEEN}, {8, 30}, ROOK}, black = {2, {ROOK, QUEEN}, {8, 30}, PAWN};
     EndingSet none = {2, {ROOK, QUEEN}, {8, 30}, ROOK}, single = {1, {ROOK}, {8}, ROOK};
     assert_int_equal(ending_set_symmetries(&pawn), 2);

@@ -14,13 +14,11 @@
 static Tablebase *tablebase;
 
 static int set_up(void **state) {
-    (void)state;
     tablebase = computed_tablebase("antichess");
     return 0;
 }
 
 static int tear_down(void **state) {
-    (void)state;
     tablebase_free(tablebase);
     return 0;
 }
@@ -32,7 +30,6 @@ static Position long_win(int halfmove_clock) {
 }
 
 static void test_result(void **state) {
-    (void)state;
     Position pos = long_win(0);
     TablebaseResult result;
     assert_true(probe_result(tablebase, false, &pos, 0, &result));
@@ -43,7 +40,6 @@ static void test_result(void **state) {
 }
 
 static void test_fifty_moves(void **state) {
-    (void)state;
     Position soon = long_win(FIFTY_MOVES - 34), later = long_win(FIFTY_MOVES - 35);
     TablebaseResult result;
     assert_true(probe_result(tablebase, false, &soon, 0, &result));
@@ -52,7 +48,6 @@ static void test_fifty_moves(void **state) {
 }
 
 static void test_too_far_from_the_root(void **state) {
-    (void)state;
     Position pos = long_win(0);
     TablebaseResult result;
     assert_true(probe_result(tablebase, false, &pos, MAX_PLY - 35, &result));
@@ -60,7 +55,6 @@ static void test_too_far_from_the_root(void **state) {
 }
 
 static void test_completing_a_line(void **state) {
-    (void)state;
     Position pos = long_win(0);
     Move line[MAX_PLY];
     int count = probe_complete_line(tablebase, false, &pos, line, 0);

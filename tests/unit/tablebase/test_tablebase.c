@@ -3,8 +3,8 @@
 
 #include "base/os/clock.h"
 #include "base/random.h"
-#include "tablebase/retrograde.h"
 #include "rules/outcome.h"
+#include "tablebase/retrograde.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,6 @@ enum { COUNT = sizeof RULESETS / sizeof *RULESETS };
 static Tablebase *tablebases[COUNT]; /* computed when they are needed first */
 
 static int free_tablebases(void **state) {
-    (void)state;
     for (int i = 0; i < COUNT; i++)
         tablebase_free(tablebases[i]);
     return 0;
@@ -116,7 +115,6 @@ static void check_score(const Tablebase *tablebase, const Position *pos) {
 }
 
 static void test_it_agrees_with_the_rules(void **state) {
-    (void)state;
     for (size_t i = 0; i < sizeof RULESETS / sizeof *RULESETS; i++) {
         checked = 0;
         int step = i > 0 || is_sanitized() ? 11 : 1;
@@ -144,7 +142,6 @@ static void check_line(const Tablebase *tablebase, const Position *pos) {
 }
 
 static void test_its_half_moves_lead_to_the_end(void **state) {
-    (void)state;
     for_each("antichess", tablebase_of("antichess"), is_sanitized() ? 11 : 1, check_line);
 }
 
@@ -155,7 +152,6 @@ static int score_of_fen(const char *ruleset, const char *fen) {
 }
 
 static void test_known_endings(void **state) {
-    (void)state;
     assert_int_equal(score_of_fen("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1"), -(WIN - 1));
     assert_int_equal(score_of_fen("antichess", "8/8/8/8/Pp6/8/8/8 b - a3 0 1"), -(WIN - 1));
     assert_int_equal(score_of_fen("antichess", "8/8/8/3b4/8/8/3B4/8 w - - 0 1"), 0);
@@ -166,7 +162,6 @@ static void test_known_endings(void **state) {
 }
 
 static void test_other_positions_are_not_in_it(void **state) {
-    (void)state;
     /* Three against one, two against two, and castling rights. */
     const char *const fens[] = {"8/8/8/8/8/8/8/RRR4k w - - 0 1", "8/8/8/8/8/8/8/RRk4k w - - 0 1",
                                 "8/8/8/8/7k/8/8/R3K3 w Q - 0 1"};
@@ -186,7 +181,6 @@ static void test_other_positions_are_not_in_it(void **state) {
 
 /* Rulesets without a tablebase need no special case. */
 static void test_none(void **state) {
-    (void)state;
     Position pos;
     TablebaseResult ending;
     position_start(&pos, ruleset_default());
@@ -201,7 +195,6 @@ static void test_none(void **state) {
 
 /* Until it is computed, nothing is found in it; waiting does not start the computation. */
 static void test_an_empty_one_finds_nothing(void **state) {
-    (void)state;
     Tablebase *tablebase;
     TablebaseResult result;
     Position pos;
@@ -220,7 +213,6 @@ static void test_an_empty_one_finds_nothing(void **state) {
 
 /* Freeing the tablebase stops its computation at any moment. */
 static void test_a_computation_can_be_ended(void **state) {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         Tablebase *tablebase;
         assert_true(tablebase_new(ruleset_find("suicide"), &tablebase));
@@ -238,14 +230,12 @@ typedef struct {
 static void stop_soon(void *context, const EndingSet *set, Colour side, const Winners *winners,
                       int distance) {
     StoppedSolver *solver = context;
-    (void)set, (void)side, (void)winners, (void)distance;
     if (++solver->reports == solver->reports_max)
         atomic_store(&solver->must_stop, true);
 }
 
 /* A solver that is stopped decides nothing more. */
 static void test_a_stopped_solver_does_no_more(void **state) {
-    (void)state;
     static const int REPORTS[] = {1, 1000, 50000};
     CanonicalSets *canonical = malloc(sizeof *canonical);
     const Ruleset *rules = ruleset_find("suicide");

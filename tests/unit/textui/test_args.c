@@ -37,7 +37,6 @@ static void assert_refused(const char *from, ArgKind kind) {
 }
 
 static void test_numbers(void **state) {
-    (void)state;
     static const ArgKind KINDS[] = {ARG_MS, ARG_SECONDS, ARG_COUNT};
     static const struct {
         const char *text;
@@ -61,7 +60,6 @@ static void test_numbers(void **state) {
 }
 
 static void test_words(void **state) {
-    (void)state;
     assert_true(read_one("computer", ARG_PLAYER).is_computer);
     assert_false(read_one("human", ARG_PLAYER).is_computer);
     assert_int_equal(read_one("white", ARG_COLOUR).colour, WHITE);
@@ -88,7 +86,6 @@ static void test_words(void **state) {
 }
 
 static void test_rulesets(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         assert_ptr_equal(read_one(ruleset_at(i)->name, ARG_RULESET).rules, ruleset_at(i));
         assert_ptr_equal(read_one(ruleset_at(i)->name, ARG_RULESET_OR_NONE).rules, ruleset_at(i));
@@ -103,7 +100,6 @@ static void test_rulesets(void **state) {
 
 /* Any word is accepted as a move or a file; whether it is valid is checked elsewhere. */
 static void test_texts(void **state) {
-    (void)state;
     assert_string_equal(read_one("  e2-e4,e7-e5\t", ARG_MOVE).text, "e2-e4,e7-e5");
     assert_string_equal(read_one("nonsense", ARG_MOVE).text, "nonsense");
     assert_string_equal(read_one("/tmp/game.xml", ARG_FILE).text, "/tmp/game.xml");
@@ -115,7 +111,6 @@ static void test_texts(void **state) {
 
 /* A name is the rest of the line, with inner and trailing blanks. */
 static void test_names(void **state) {
-    (void)state;
     assert_string_equal(read_one("Anna", ARG_NAME).text, "Anna");
     assert_string_equal(read_one(" \t Anna  of Troy ", ARG_NAME).text, "Anna  of Troy ");
     assert_refused("", ARG_NAME);
@@ -132,7 +127,6 @@ static void test_names(void **state) {
 
 /* Missing and extra arguments are refused. */
 static void test_counts(void **state) {
-    (void)state;
     static const ArgKinds NONE = {ARG_NONE};
     static const ArgKinds START = {ARG_PLAYER, ARG_MS, ARG_PLAYER, ARG_MS, ARG_RULESET_OR_NONE};
     static const ArgKinds SETUP = {ARG_ADD_CHIPS, ARG_COLOUR, ARG_COUNT};
@@ -162,7 +156,6 @@ static void test_counts(void **state) {
 }
 
 static void test_all_arguments_of_a_command(void **state) {
-    (void)state;
     char text[64];
     CommandArg args[ARGS_MAX];
     const ArgKinds kinds = {ARG_PLAYER, ARG_MS, ARG_PLAYER, ARG_MS, ARG_RULESET_OR_NONE};
@@ -176,7 +169,6 @@ static void test_all_arguments_of_a_command(void **state) {
 
 /* Every kind has a name, which `Help` prints. */
 static void test_kinds_have_names(void **state) {
-    (void)state;
     for (int kind = ARG_NONE + 1; kind <= ARG_NAME; kind++) {
         assert_non_null(args_kind_name((ArgKind)kind));
         assert_true(*args_kind_name((ArgKind)kind));

@@ -83,12 +83,10 @@ static bool answer_person(ScenarioResult *result, Error *error) {
 }
 
 static void test_course(void **state) {
-    (void)state;
     each_allocation_fails(answer_course, NULL);
 }
 
 static void test_person(void **state) {
-    (void)state;
     each_allocation_fails(answer_person, NULL);
 }
 

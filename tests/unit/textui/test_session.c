@@ -73,7 +73,6 @@ static void assert_lost_on_time(const Session *session, Colour loser) {
 /* --- clocks that are charged --- */
 
 static void test_only_the_player_to_move_is_charged(void **state) {
-    (void)state;
     Session session = start_timed(1000, 2000);
     assert_true(session.stored.timed);
     assert_int_equal(session.stored.initial_ms[WHITE], 1000);
@@ -88,7 +87,6 @@ static void test_only_the_player_to_move_is_charged(void **state) {
 }
 
 static void test_clock_runs_out_at_zero(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     session_charge(&session, 999);
     assert_clocks(&session, 1, 1000);
@@ -107,7 +105,6 @@ static void test_clock_runs_out_at_zero(void **state) {
 }
 
 static void test_unlimited_clocks(void **state) {
-    (void)state;
     Session session = start_timed(NO_CLOCK, NO_CLOCK);
     assert_false(session.stored.timed);
     session_charge(&session, INT64_MAX);
@@ -124,7 +121,6 @@ static void test_unlimited_clocks(void **state) {
 }
 
 static void test_clocks_are_set(void **state) {
-    (void)state;
     Session session = start_timed(NO_CLOCK, NO_CLOCK);
     session_set_clock(&session, BLACK, 700);
     assert_true(session.stored.timed);
@@ -144,7 +140,6 @@ static void test_clocks_are_set(void **state) {
 /* --- clocks in real time --- */
 
 static void test_real_time(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_default(), .clocks = {{1000, 1000}}};
     Session session = start_with(&setup, true, 5000);
     session_run_clock(&session, 5100);
@@ -166,7 +161,6 @@ static void test_real_time(void **state) {
 }
 
 static void test_time_left(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_default(), .clocks = {{1000, NO_CLOCK}}};
     Session session = start_with(&setup, true, 5000);
     assert_int_equal(session_time_left(&session, 5400), 600);
@@ -184,7 +178,6 @@ static void test_time_left(void **state) {
 }
 
 static void test_no_real_time_unless_asked_for(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     session_run_clock(&session, 999999);
     assert_clocks(&session, 1000, 1000);
@@ -193,7 +186,6 @@ static void test_no_real_time_unless_asked_for(void **state) {
 
 /* In real time, a new game and an undo restart the measurement. */
 static void test_real_time_begins_anew(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_default(), .clocks = {{1000, 1000}}};
     Session session = start_with(&setup, true, 0);
     session_run_clock(&session, 100);
@@ -212,7 +204,6 @@ static void test_real_time_begins_anew(void **state) {
 /* --- undo --- */
 
 static void test_undo_takes_back_a_pair(void **state) {
-    (void)state;
     Session session = start_timed(1000, 2000);
     assert_int_equal(session_undo(&session, 0), 0);
     play(&session, "e2e4", 100);
@@ -231,7 +222,6 @@ static void test_undo_takes_back_a_pair(void **state) {
 }
 
 static void test_undo_in_a_long_game(void **state) {
-    (void)state;
     static const char *const TURNS[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     enum { PAIRS = 200 };
     Session session = start_timed(1000000, 1000000);
@@ -247,7 +237,6 @@ static void test_undo_in_a_long_game(void **state) {
 }
 
 static void test_undo_forgets_a_chosen_turn(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     play(&session, "e2e4", 1);
     session.has_chosen_turn = true;
@@ -257,7 +246,6 @@ static void test_undo_forgets_a_chosen_turn(void **state) {
 }
 
 static void test_increment(void **state) {
-    (void)state;
     Setup setup = {
         .rules = ruleset_default(), .clocks = {{1000, GAME_NO_CLOCK}}, .increment_ms = 300};
     Session session = start_with(&setup, false, 0);
@@ -282,7 +270,6 @@ static void test_increment(void **state) {
 /* --- passes --- */
 
 static void test_forced_pass(void **state) {
-    (void)state;
     Session session;
     session_init(&session);
     load(&session, DATA "stalemate.xml");
@@ -298,7 +285,6 @@ static void test_forced_pass(void **state) {
 /* Each call takes back one turn. Taking back the last turn of a finished game continues the game.
  */
 static void test_take_back(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     play(&session, "f2f3", 10);
     play(&session, "e7e5", 20);
@@ -336,7 +322,6 @@ static void test_take_back(void **state) {
 
 /* A person gives up, on the computer's turn, too; that can be taken back, alone. */
 static void test_resignation(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     play(&session, "f2f3", 10);
     session_resign(&session);
@@ -353,7 +338,6 @@ static void test_resignation(void **state) {
 }
 
 static void test_undo_of_forced_passes(void **state) {
-    (void)state;
     Session session;
     session_init(&session);
     load(&session, DATA "stalemate.xml");
@@ -371,7 +355,6 @@ static void test_undo_of_forced_passes(void **state) {
 }
 
 static void test_pass_that_is_forced_when_loaded(void **state) {
-    (void)state;
     Session session;
     session_init(&session);
     load(&session, DATA "must-pass.xml");
@@ -385,7 +368,6 @@ static void test_pass_that_is_forced_when_loaded(void **state) {
 /* --- files --- */
 
 static void test_loaded_clocks(void **state) {
-    (void)state;
     Session session;
     session_init(&session);
     load(&session, DATA "timed.xml");
@@ -401,7 +383,6 @@ static void test_loaded_clocks(void **state) {
 }
 
 static void test_load_replaces_the_game(void **state) {
-    (void)state;
     Session session = start_timed(1000, 1000);
     session_set_players(&session, false, true);
     play(&session, "e2e4", 1);
@@ -419,7 +400,6 @@ static void test_load_replaces_the_game(void **state) {
 }
 
 static void test_bad_files_change_nothing(void **state) {
-    (void)state;
     static const char *const BAD[] = {"garbage.xml",         "invalid.xml",    "malformed.xml",
                                       "unknown-ruleset.xml", "unplayable.xml", "nothing.xml"};
     Session session = start_timed(1000, 1000);
@@ -441,7 +421,6 @@ static void test_bad_files_change_nothing(void **state) {
 }
 
 static void test_saved_and_loaded(void **state) {
-    (void)state;
     char path[] = "/tmp/misere-test-XXXXXX";
     Error error = {.text = ""};
     int file = mkstemp(path);
@@ -467,7 +446,6 @@ static void test_saved_and_loaded(void **state) {
 /* --- players --- */
 
 static void test_computers(void **state) {
-    (void)state;
     Setup setup = {
         .rules = ruleset_default(), .computer = {true, false}, .clocks = {{NO_CLOCK, NO_CLOCK}}};
     Session session;
@@ -488,7 +466,6 @@ static void test_computers(void **state) {
 }
 
 static void test_no_computer_plays_on_after_the_end(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_default(), .computer = {true, true}, .clocks = {{1000, 1000}}};
     Session session = start_with(&setup, false, 0);
     session_charge(&session, 1000);
@@ -499,7 +476,6 @@ static void test_no_computer_plays_on_after_the_end(void **state) {
 
 /* In mind control one player makes both half-moves of a turn. */
 static void test_mind_control(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_find("6170-fall-2003-mindcontrol"), .clocks = {{1000, 2000}}};
     Session session = start_with(&setup, false, 0);
     assert_int_equal(session_player(&session), WHITE);
@@ -515,7 +491,6 @@ static void test_mind_control(void **state) {
 /* --- chips --- */
 
 static void test_chips(void **state) {
-    (void)state;
     Setup setup = {
         .rules = ruleset_find("6170-fall-2003"), .clocks = {{NO_CLOCK, NO_CLOCK}}, .chips = {2, 1}};
     Session session = start_with(&setup, false, 0);
@@ -539,7 +514,6 @@ static void test_chips(void **state) {
 }
 
 static void test_most_chips(void **state) {
-    (void)state;
     Setup setup = {.rules = ruleset_find("6170-fall-2003"),
                    .clocks = {{NO_CLOCK, NO_CLOCK}},
                    .chips = {CHIPS_MAX, 0}};
@@ -552,7 +526,6 @@ static void test_most_chips(void **state) {
 /* --- results --- */
 
 static void test_result_lines(void **state) {
-    (void)state;
     assert_string_equal(session_result((Outcome){.reason = CHECKMATE, .winner = WHITE}),
                         "White Player has won");
     assert_string_equal(session_result((Outcome){.reason = CHECKMATE, .winner = BLACK}),
@@ -562,7 +535,6 @@ static void test_result_lines(void **state) {
 }
 
 static void test_ends_of_games(void **state) {
-    (void)state;
     static const struct {
         const char *file, *turn, *result;
     } CASES[] = {{"locked.xml", "c5c6", "Game drawn"},

@@ -17,7 +17,6 @@ static char folder[128], path[160];
 static TrainingState state; /* large */
 
 static int set_up(void **unused) {
-    (void)unused;
     Error error;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
@@ -27,7 +26,6 @@ static int set_up(void **unused) {
 }
 
 static int tear_down(void **unused) {
-    (void)unused;
     unlink(path);
     return path_remove_folder(folder) ? 0 : -1;
 }
@@ -38,7 +36,6 @@ static bool read_with(const TrainingSettings *settings, EpochErrors *errors, Err
 }
 
 static void test_read(void **unused) {
-    (void)unused;
     EpochErrors errors[9];
     Error error;
     assert_true(read_with(&SETTINGS, errors, &error));
@@ -62,7 +59,6 @@ static void assert_refused(const TrainingSettings *settings, const char *reason)
 }
 
 static void test_other_settings(void **unused) {
-    (void)unused;
     static const struct {
         TrainingSettings settings;
         const char *reason;
@@ -91,7 +87,6 @@ static void change(long offset, const void *bytes, size_t size) {
 }
 
 static void test_damage(void **unused) {
-    (void)unused;
     enum { HEADER = 24 };
     static const int64_t EPOCHS[] = {-1, 3, 10, INT64_MAX};
     static const char DAMAGED[] = "not a checkpoint of misere-train, or damaged";
@@ -122,7 +117,6 @@ static void test_damage(void **unused) {
 
 /* A checkpoint of an older version is called that, not damaged, whatever its size. */
 static void test_other_versions(void **unused) {
-    (void)unused;
     static const char OTHER[] = "made by another version of misere-train; remove it to begin anew";
     change(0, "Misere fit     2", 16);
     assert_refused(&SETTINGS, OTHER);
@@ -132,7 +126,6 @@ static void test_other_versions(void **unused) {
 
 /* Threads that update neighbouring weights do not share a cache line. */
 static void test_alignment(void **unused) {
-    (void)unused;
     assert_int_equal(offsetof(TrainingState, weights) % 64, 0);
     assert_int_equal(offsetof(TrainingState, first_moment) % 64, 0);
     assert_int_equal(offsetof(TrainingState, second_moment) % 64, 0);
@@ -140,7 +133,6 @@ static void test_alignment(void **unused) {
 }
 
 static void test_not_a_file(void **unused) {
-    (void)unused;
     assert_int_equal(unlink(path), 0);
     assert_int_equal(symlink(folder, path), 0);
     assert_refused(&SETTINGS, "not a regular file");

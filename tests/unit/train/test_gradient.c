@@ -34,7 +34,6 @@ static double loss_of(const Weights *weights, const TrainingExample *example) {
 
 /* The loss changes with each of many weights as the gradient says. */
 static void test_finite_differences(void **state) {
-    (void)state;
     static const double STEP = 1e-3;
     Weights *weights = calloc(1, sizeof *weights), *gradient = calloc(1, sizeof *gradient);
     weights_init(weights, 3);
@@ -69,7 +68,6 @@ static void test_finite_differences(void **state) {
 /* The prediction is that of the engine's evaluation with the same network, to within what
  * quantisation loses. */
 static void test_built_in_network(void **state) {
-    (void)state;
     const Network *network = evaluate_builtin_network(ruleset_find("losers")->family);
     Network *back = calloc(1, sizeof *back);
     Weights *weights = calloc(1, sizeof *weights);
@@ -95,7 +93,6 @@ static void test_built_in_network(void **state) {
 
 /* The weights of inputs that cannot occur become 0; the others are kept. */
 static void test_impossible_inputs(void **state) {
-    (void)state;
     const struct {
         Family family;
         uint8_t piece;

@@ -14,7 +14,6 @@ static void assert_picture(const EpochErrors *errors, int epochs, const char *pa
 }
 
 static void test_pictures(void **state) {
-    (void)state;
     EpochErrors errors[24];
     for (int i = 0; i < 24; i++)
         errors[i] = (EpochErrors){0.05 + 0.1 / (i + 1), 0.06 + 0.1 / (i + 2), 0};

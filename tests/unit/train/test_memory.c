@@ -118,17 +118,14 @@ static void check(Scenario *scenario) {
 }
 
 static void test_selfplay(void **state) {
-    (void)state;
     check(play);
 }
 
 static void test_merging(void **state) {
-    (void)state;
     check(merge);
 }
 
 static void test_training(void **state) {
-    (void)state;
     check(train);
 }
 

@@ -11,7 +11,6 @@
 static char folder[128], out[160], lock_path[176];
 
 static int set_up(void **state) {
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(out, sizeof out, "%s/out", folder);
@@ -20,7 +19,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     unlink(out);
     return path_remove_folder(folder) ? 0 : -1;
 }
@@ -34,7 +32,6 @@ static void assert_refused(const char *path, const char *reason) {
 
 /* The file itself may be replaced while it is locked. */
 static void test_one_at_a_time(void **state) {
-    (void)state;
     OutputLock lock;
     Error error;
     for (int i = 0; i < 2; i++) {
@@ -49,7 +46,6 @@ static void test_one_at_a_time(void **state) {
 }
 
 static void test_paths(void **state) {
-    (void)state;
     char path[PATH_MAX];
     memset(path, 'x', sizeof path);
     path[sizeof path - strlen(".lock")] = '\0';

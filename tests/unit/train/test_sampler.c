@@ -56,7 +56,6 @@ static uint64_t run_epoch(Sampler *sampler, int epoch, int *visits) {
 }
 
 static void test_epochs(void **state) {
-    (void)state;
     static int visits[SAMPLES];
     Dataset dataset;
     Sampler sampler, again;
@@ -89,7 +88,6 @@ static void test_epochs(void **state) {
 
 /* Both sets must have samples. */
 static void test_least_samples(void **state) {
-    (void)state;
     Dataset dataset;
     Sampler sampler;
     Error error;

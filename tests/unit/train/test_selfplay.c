@@ -14,7 +14,6 @@ enum { SEEDS = 40 };
 static char folder[PATH_MAX], path[PATH_MAX + 8];
 
 static int setup(void **state) {
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(path, sizeof path, "%s/shard", folder);
@@ -22,7 +21,6 @@ static int setup(void **state) {
 }
 
 static int teardown(void **state) {
-    (void)state;
     return path_remove_folder(folder) ? 0 : -1;
 }
 
@@ -56,7 +54,6 @@ static Sample *play_game(uint64_t seed, size_t *count) {
 /* One player's win is the other's loss; a game that ends with a proven win is won; of the samples
  * of a game the first ones may be followed by a deviation. */
 static void test_results(void **state) {
-    (void)state;
     int decided = 0, proven = 0, deviating = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         size_t count;

@@ -28,7 +28,6 @@ static void check(int threads) {
 }
 
 static void test_jobs(void **state) {
-    (void)state;
     check(1);
     check(THREADS);
     team_free(NULL);

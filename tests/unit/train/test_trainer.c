@@ -61,7 +61,6 @@ static void make_samples(void) {
 }
 
 static int set_up(void **state) {
-    (void)state;
     char *paths[] = {samples_path, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     if (!path_make_temporary(folder, sizeof folder))
@@ -80,7 +79,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     dataset_close(&dataset);
     unlink(samples_path);
     unlink(out);
@@ -138,7 +136,6 @@ static void assert_near(double actual, double expected) {
 
 /* The order in which the threads' gradients are added changes only the last digits. */
 static void test_errors(void **state) {
-    (void)state;
     static const EpochErrors EXPECTED[EPOCHS] = {
         {0.03321, 0.02095, 0.11244}, {0.01839, 0.01654, 0.09665}, {0.01544, 0.01549, 0.09497}};
     for (int threads = 1; threads <= 3; threads += 2) {
@@ -170,7 +167,6 @@ static Network *read_network(void) {
 
 /* Training that is interrupted again and again ends with the same network. */
 static void test_interruptions(void **state) {
-    (void)state;
     bool interrupted;
     int interruptions = 0;
     Error error;
@@ -211,14 +207,12 @@ static void assert_fails(const char *path, const char *reason) {
 
 /* The file of positions changes after it was opened. */
 static void test_positions_are_lost(void **state) {
-    (void)state;
     long size = (long)sizeof content.header + 400 * (long)sizeof(Sample);
     assert_int_equal(truncate(samples_path, size), 0);
     assert_fails(out, "samples: positions ");
 }
 
 static void test_positions_are_damaged(void **state) {
-    (void)state;
     FILE *file = fopen(samples_path, "r+b");
     assert_non_null(file);
     assert_int_equal(fseek(file, sizeof content.header, SEEK_SET), 0);
@@ -229,7 +223,6 @@ static void test_positions_are_damaged(void **state) {
 }
 
 static void test_paths(void **state) {
-    (void)state;
     char path[PATH_MAX];
     memset(path, 'x', sizeof path);
     path[sizeof path - strlen(".svg")] = '\0';

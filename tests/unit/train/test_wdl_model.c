@@ -25,7 +25,6 @@ static void count_random_samples(WdlCounts *counts, const WdlModel *model, int c
 }
 
 static void test_known_models(void **state) {
-    (void)state;
     static const WdlModel MODELS[] = {{110, 60}, {150, 200}, {60, 150}, {300, 5}};
     for (size_t i = 0; i < sizeof MODELS / sizeof *MODELS; i++) {
         WdlCounts counts = {0};
@@ -38,7 +37,6 @@ static void test_known_models(void **state) {
 
 /* Decisive scores are ignored, and other very large scores are accepted. */
 static void test_extreme_scores(void **state) {
-    (void)state;
     static const WdlModel MODEL = {100, 50};
     WdlCounts counts = {0}, large = {0};
     count_random_samples(&counts, &MODEL, 20000);

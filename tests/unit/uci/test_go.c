@@ -56,7 +56,6 @@ static void check_go(const Game *game, const GoCase *expected) {
 }
 
 static void test_words(void **state) {
-    (void)state;
     static const GoCase CASES[] = {
         {"", .infinite = true, .perft_depth = -1},
         {"infinite", .infinite = true, .perft_depth = -1},
@@ -98,7 +97,6 @@ static void test_words(void **state) {
 /* Black's clock is btime; in mind control each clock belongs to a player, whichever colour moves.
  */
 static void test_clock_of_the_player(void **state) {
-    (void)state;
     static const GoCase BLACK_TO_MOVE = {
         "wtime 100 btime 200 winc 3 binc 4",
         {.time = {.has_clock = true, .clock = 200, .increment = 4}},
@@ -112,7 +110,6 @@ static void test_clock_of_the_player(void **state) {
 }
 
 static void test_searchmoves(void **state) {
-    (void)state;
     GoCommand go;
     Error error;
     Game game = game_of("6170-spring-2007", NULL);
@@ -139,7 +136,6 @@ static void test_searchmoves(void **state) {
 }
 
 static void test_bad_words(void **state) {
-    (void)state;
     static const char *const CASES[][2] = {
         {"depth", "word 3: '' is not a valid number for depth"},
         {"depth x", "word 3: 'x' is not a valid number for depth"},
@@ -176,7 +172,6 @@ static void test_bad_words(void **state) {
 }
 
 static void test_bad_searchmoves(void **state) {
-    (void)state;
     GoCommand go;
     Error error;
     Game game = game_of("6170-spring-2007", NULL);
@@ -245,7 +240,6 @@ static void check_info(const SearchInfo *info, bool show_wdl, const char *expect
 }
 
 static void test_info(void **state) {
-    (void)state;
     Position root;
     position_start(&root, ruleset_find("6170-spring-2007"));
     SearchInfo info = some_info();
@@ -273,7 +267,6 @@ static void test_info(void **state) {
 
 /* Mate scores are in the player's own turns, and mean a certain win or loss. */
 static void test_mate_scores(void **state) {
-    (void)state;
     static const struct {
         Score score;
         const char *text;
@@ -295,7 +288,6 @@ static void test_mate_scores(void **state) {
 }
 
 static void test_outcomes(void **state) {
-    (void)state;
     static const struct {
         Outcome outcome;
         const char *text;
@@ -315,7 +307,6 @@ static void test_outcomes(void **state) {
 }
 
 static void test_composite_pv(void **state) {
-    (void)state;
     Printed printed = printed_new();
     Position root, after;
     position_start(&root, ruleset_find("6170-fall-2003-mindcontrol"));
@@ -330,7 +321,6 @@ static void test_composite_pv(void **state) {
 }
 
 static void test_currmove_and_bestmove(void **state) {
-    (void)state;
     Printed printed = printed_new();
     Position root, after;
     position_start(&root, ruleset_find("6170-spring-2007"));

@@ -29,7 +29,6 @@ static bool go(ScenarioResult *result, Error *error) {
 }
 
 static void test_go(void **state) {
-    (void)state;
     each_allocation_fails(go, NULL);
 }
 

@@ -123,7 +123,6 @@ static bool converse(ScenarioResult *result, Error *error) {
 }
 
 static void test_memory(void **state) {
-    (void)state;
     each_allocation_fails(converse, NULL);
 }
 

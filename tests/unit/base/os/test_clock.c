@@ -9,7 +9,6 @@
 #include <time.h>
 
 static void test_time(void **state) {
-    (void)state;
     int64_t start_ms = clock_now_ms(), start_us = clock_now_us();
     assert_true(start_us / 1000 >= start_ms);
     clock_sleep_ms(1);
@@ -24,7 +23,6 @@ static void write_date(char date[64]) {
 }
 
 static void test_date(void **state) {
-    (void)state;
     char date[64], before[64], after[64];
     write_date(before);
     ClockDate today = clock_today();

@@ -214,7 +214,6 @@ static bool replace_as_sole_writer(const NewFolder *place, Error *error) {
 }
 
 static void test_replacing(void **state) {
-    (void)state;
     each_call_fails(replace,
                     CALLS("realpath", "stat", "access", "open", "fchmod", "fdopen", "fsync",
                           "fclose", "rename", "close"),
@@ -247,7 +246,6 @@ static bool append(const NewFolder *place, Error *error) {
 }
 
 static void test_appending(void **state) {
-    (void)state;
     each_call_fails(append,
                     CALLS("open", "fstat", "stat", "flock", "write", "fdatasync", "ftruncate",
                           "pread", "fcntl", "fdopen"),
@@ -294,7 +292,6 @@ static bool read_stream(const NewFolder *place, Error *error) {
 }
 
 static void test_regular_files(void **state) {
-    (void)state;
     each_call_fails(append_to_log, CALLS("open", "fstat", "fdopen"), EIO);
     each_call_fails(read_whole, CALLS("open", "fstat", "read"), EIO);
     each_call_fails(read_whole, CALLS("read"), EINTR);
@@ -315,7 +312,6 @@ static bool lock(const NewFolder *place, Error *error) {
 }
 
 static void test_locking(void **state) {
-    (void)state;
     each_call_fails(lock, CALLS("open", "flock", "fstat", "stat"), EIO);
     each_call_fails(lock, CALLS("flock"), EINTR);
 }
@@ -330,7 +326,6 @@ static bool make_paths(const NewFolder *place, Error *error) {
 }
 
 static void test_paths(void **state) {
-    (void)state;
     each_call_fails(make_paths, CALLS("mkdir", "open", "close", "stat"), EIO);
 }
 
@@ -369,14 +364,12 @@ static bool walk(const NewFolder *place, Error *error) {
 }
 
 static void test_walking(void **state) {
-    (void)state;
     each_call_fails(walk, CALLS("open", "fdopendir", "readdir", "lstat"), EIO);
     each_call_fails(walk, CALLS("open", "fdopendir", "readdir", "lstat"), ENOMEM);
 }
 
 /* A file system may not be able to flush a folder, and a folder may not be readable. */
 static void test_folders_not_flushed(void **state) {
-    (void)state;
     *fault = (FailingCall){"fsync", 0, EINVAL};
     assert_true(directory_sync("/tmp/file"));
     *fault = (FailingCall){"open", 0, EACCES};
@@ -390,7 +383,6 @@ static void test_folders_not_flushed(void **state) {
 /* --- streams --- */
 
 static void await_nothing(void *context) {
-    (void)context;
 }
 
 static bool read_awaited_stream(const NewFolder *place, Error *error) {
@@ -412,7 +404,6 @@ static bool read_awaited_stream(const NewFolder *place, Error *error) {
 }
 
 static bool take_bytes(void *context, const char *bytes, size_t size) {
-    (void)bytes;
     *(size_t *)context += size;
     return true;
 }
@@ -437,7 +428,6 @@ static bool write_to_streams(const NewFolder *place, Error *error) {
 }
 
 static void test_streams(void **state) {
-    (void)state;
     each_call_fails(read_awaited_stream, CALLS("read"), EIO);
     each_call_fails(read_awaited_stream, CALLS("read", "poll"), EINTR);
     each_call_fails(read_awaited_stream, CALLS("fopencookie"), ENOMEM);
@@ -496,7 +486,6 @@ static bool run_program(const NewFolder *place, Error *error) {
 }
 
 static void test_programs(void **state) {
-    (void)state;
     each_call_fails(run_program,
                     CALLS("open", "socketpair", "pipe2", "fcntl", "fork", "chdir", "setpgid",
                           "prctl", "dup2", "ppoll", "read", "send", "waitid"),
@@ -508,7 +497,6 @@ static void test_programs(void **state) {
 /* --- what this process may do --- */
 
 static void test_unknown_surroundings(void **state) {
-    (void)state;
     char path[PATH_MAX];
     uint64_t count;
     *fault = (FailingCall){"mmap", 0, ENOMEM};

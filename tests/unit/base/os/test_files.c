@@ -69,7 +69,6 @@ static void test_kinds(void **state) {
 }
 
 static void test_ids(void **state) {
-    (void)state;
     const PathId ids[] = {{0, 5}, {1, 0}, {1, 4}, {1, UINT64_MAX}, {UINT64_MAX, 0}};
     for (int i = 0; i < 5; i++)
         for (int j = 0; j < 5; j++)
@@ -113,7 +112,6 @@ static void test_renaming_new(void **state) {
 }
 
 static void test_folder_of(void **state) {
-    (void)state;
     const char *const pairs[][2] = {
         {"a/b/c.xml", "a/b"}, {"c.xml", "."}, {"/c", "/"}, {"a//c", "a"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -124,7 +122,6 @@ static void test_folder_of(void **state) {
 }
 
 static void test_names(void **state) {
-    (void)state;
     assert_string_equal(path_base_name("a.b/c.xml"), "c.xml");
     assert_string_equal(path_base_name("c.xml"), "c.xml");
     assert_string_equal(path_base_name("a/"), "");
@@ -136,7 +133,6 @@ static void test_names(void **state) {
 }
 
 static void test_typed_paths(void **state) {
-    (void)state;
     const char *const pairs[][2] = {{"a b.xml", "a b.xml"},
                                     {"a\\ b\\'s.xml", "a b's.xml"},
                                     {"\"a b.xml\"", "a b.xml"},
@@ -172,7 +168,6 @@ static void test_typed_paths(void **state) {
 }
 
 static void test_temporary(void **state) {
-    (void)state;
     const char *set = getenv("TMPDIR");
     char *before = set ? strdup(set) : NULL, path[64];
     const char *const good = "/var/tmp";
@@ -200,7 +195,6 @@ static void test_temporary(void **state) {
 /* The state folder is in $XDG_STATE_HOME or below $HOME, if these are absolute and short enough.
  */
 static void test_state_folder(void **state) {
-    (void)state;
     static char long_path[PATH_MAX + 1];
     const struct {
         const char *state, *home, *expected;
@@ -635,7 +629,6 @@ static void open_in_every_way(const char *path) {
 static void test_no_controlling_terminal(void **state) {
     int master, slave, status;
     char name[128];
-    (void)state;
     assert_int_equal(openpty(&master, &slave, name, NULL, NULL), 0);
     pid_t pid = fork();
     assert_true(pid >= 0);

@@ -19,7 +19,6 @@ static void put(const char *name) {
 
 static int set_up(void **state) {
     char path[200];
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(path, sizeof path, "%s/b/d", folder);
@@ -37,7 +36,6 @@ static int set_up(void **state) {
 }
 
 static int tear_down(void **state) {
-    (void)state;
     remove_folder(folder);
     return 0;
 }
@@ -52,7 +50,6 @@ static bool walk(ScenarioResult *result, Error *error) {
 }
 
 static void test_walk(void **state) {
-    (void)state;
     each_allocation_fails(walk, NULL);
 }
 

@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 static void test_memory(void **state) {
-    (void)state;
     MemoryStream stream;
     assert_true(memory_stream_open(&stream));
     assert_true(memory_stream_close(&stream));
@@ -36,7 +35,6 @@ static void test_memory(void **state) {
 }
 
 static void test_reading_from_memory(void **state) {
-    (void)state;
     static const char BYTES[] = "one\0two\xff\n";
     char found[16];
     FILE *stream = stream_from_bytes(BYTES, sizeof BYTES - 1);
@@ -62,7 +60,6 @@ static bool take(void *context, const char *bytes, size_t size) {
 }
 
 static void test_writer(void **state) {
-    (void)state;
     Sink sink = {.text = ""};
     FILE *stream = stream_to_writer(take, &sink);
     assert_non_null(stream);
@@ -80,7 +77,6 @@ static void test_writer(void **state) {
 }
 
 static void test_bytes(void **state) {
-    (void)state;
     FILE *file = tmpfile();
     assert_int_equal(stream_put(file, 'o'), 'o');
     assert_int_equal(stream_put(file, '\0'), '\0');
@@ -92,7 +88,6 @@ static void test_bytes(void **state) {
 }
 
 static void test_open(void **state) {
-    (void)state;
     char folder[128], path[160];
     assert_true(path_make_temporary(folder, sizeof folder));
     snprintf(path, sizeof path, "%s/file", folder);
@@ -114,7 +109,6 @@ static void test_open(void **state) {
 }
 
 static void test_awaiting_input(void **state) {
-    (void)state;
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     FILE *in = fdopen(ends[0], "r");
@@ -138,7 +132,6 @@ static void test_awaiting_input(void **state) {
 }
 
 static void do_nothing(int number) {
-    (void)number;
 }
 
 /* Sends SIGALRM in 10 ms and then every 10 ms, which interrupts system calls; 0 ends that. */
@@ -150,7 +143,6 @@ static void interrupt_every_ms(int ms) {
 }
 
 static void test_signals_do_not_shorten_waits(void **state) {
-    (void)state;
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     FILE *in = fdopen(ends[0], "r");
@@ -176,7 +168,6 @@ static void test_signals_do_not_shorten_waits(void **state) {
 
 /* Characters of UTF-8 one by one, without reading ahead; invalid bytes are skipped. */
 static void test_characters(void **state) {
-    (void)state;
     static const char BYTES[] = "a\xe2\x99\x94\xff\xc3z";
     int ends[2];
     wchar_t character;
@@ -202,7 +193,6 @@ static void test_characters(void **state) {
 }
 
 static void test_colours(void **state) {
-    (void)state;
     static const struct {
         const char *term, *colorterm, *no_color;
         bool has_escapes;
@@ -245,7 +235,6 @@ static void write_more(void *context) {
 }
 
 static void test_awaiting_stream(void **state) {
-    (void)state;
     AwaitedPipe awaited = {.waits = 0};
     char line[8];
     assert_int_equal(pipe(awaited.ends), 0);
@@ -264,7 +253,6 @@ static void test_awaiting_stream(void **state) {
 
 /* A stream that has run out of memory says so, even if later pieces would fit. */
 static void test_memory_runs_out(void **state) {
-    (void)state;
     enum { LIMIT = 96 << 20, PIECES = 2048 };
     static const char PIECE[1 << 16];
     struct rlimit usual, tight;

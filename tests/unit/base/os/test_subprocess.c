@@ -72,7 +72,6 @@ static void check_output(Subprocess *process, const char *expected) {
 }
 
 static void test_dialogue(void **state) {
-    (void)state;
     size_t count;
     char bytes[8];
     Subprocess *process = start("read line; echo \"got $line\"; exit 7");
@@ -100,7 +99,6 @@ static void test_dialogue(void **state) {
 }
 
 static void test_end_of_input(void **state) {
-    (void)state;
     Subprocess *process = start("cat; echo over");
     subprocess_close_input(process);
     check_output(process, "over\n");
@@ -109,7 +107,6 @@ static void test_end_of_input(void **state) {
 }
 
 static void test_full_pipe(void **state) {
-    (void)state;
     static const char chunk[65536];
     size_t count;
     SubprocessIo io;
@@ -130,7 +127,6 @@ static void test_full_pipe(void **state) {
 }
 
 static void test_signals_to_group(void **state) {
-    (void)state;
     Subprocess *process = start("trap '' TERM; sleep 1000 & wait; echo child ended");
     clock_sleep_ms(50);
     subprocess_terminate(
@@ -144,7 +140,6 @@ static void test_signals_to_group(void **state) {
 }
 
 static void test_no_start(void **state) {
-    (void)state;
     Subprocess *process;
     assert_int_equal(try_start(&process, "/nowhere/program", NULL, ""), SUBPROCESS_NOT_RUN);
     assert_int_equal(errno, ENOENT);
@@ -158,7 +153,6 @@ static void test_no_start(void **state) {
 }
 
 static void test_surroundings(void **state) {
-    (void)state;
     Subprocess *process;
     signal(SIGPIPE, SIG_IGN); /* must not be inherited */
     assert_int_equal(try_start(&process, "/bin/sh", "/usr", "pwd; kill -PIPE $$; echo lives"),
@@ -189,7 +183,6 @@ static int count_own_descriptors(void) {
 }
 
 static void test_leaves_nothing_open(void **state) {
-    (void)state;
     Subprocess *process;
     int before = count_own_descriptors();
     process = start("echo word");
@@ -201,7 +194,6 @@ static void test_leaves_nothing_open(void **state) {
 
 /* A program must not inherit the pipes of another one. */
 static void test_inherits_nothing(void **state) {
-    (void)state;
     int before = count_inherited_descriptors();
     Subprocess *first = start("cat"), *second = start("cat");
     FILE *file = regular_file_append("/dev/null", NULL);
@@ -234,7 +226,6 @@ static bool talks_without_streams(void) {
 }
 
 static void test_closed_streams(void **state) {
-    (void)state;
     int status;
     pid_t pid = fork();
     if (pid == 0)
@@ -244,7 +235,6 @@ static void test_closed_streams(void **state) {
 }
 
 static void test_finding(void **state) {
-    (void)state;
     char path[PATH_MAX];
     char *before = strdup(getenv("PATH"));
     setenv("PATH", "/nowhere:/etc:/bin", 1);
@@ -280,7 +270,6 @@ static void test_finding(void **state) {
 
 /* Signals neither shorten a wait nor end it with an error. */
 static void test_interrupted(void **state) {
-    (void)state;
     char bytes[8];
     size_t count;
     Subprocess *process = start("read line; echo $line");
@@ -299,7 +288,6 @@ static void test_interrupted(void **state) {
 
 /* A program that someone else has reaped counts as ended, but its exit status is unknown. */
 static void test_reaped_by_others(void **state) {
-    (void)state;
     SubprocessEnd end;
     Subprocess *process = start("exit 3");
     assert_int_equal(waitpid(subprocess_id(process), NULL, 0), subprocess_id(process));
@@ -310,7 +298,6 @@ static void test_reaped_by_others(void **state) {
 
 /* Without free descriptors no program is started, and none is left open. */
 static void test_no_descriptors(void **state) {
-    (void)state;
     static const char *const argv[] = {"/bin/sh", "-c", "", NULL};
     SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
     struct rlimit before, tight;
@@ -333,7 +320,6 @@ static void test_no_descriptors(void **state) {
 /* --- our own process --- */
 
 static void test_held_termination(void **state) {
-    (void)state;
     int held = signals_hold_termination();
     assert_false(signals_termination_is_pending());
     assert_false(signals_await_termination(20));
@@ -356,7 +342,6 @@ static void test_held_termination(void **state) {
 }
 
 static void test_released_termination(void **state) {
-    (void)state;
     pid_t pid = fork();
     if (pid == 0) {
         int held = signals_hold_termination();
@@ -411,7 +396,6 @@ static const char *end_at_terminal(const char *message, int number, int *status,
 
 /* A program that is told to end prints its exit message, and the terminal has its modes again. */
 static void test_exit_message(void **state) {
-    (void)state;
     int status;
     struct termios modes;
     assert_string_equal(end_at_terminal("bye\n", SIGTERM, &status, &modes), "bye\r\n");
@@ -426,7 +410,6 @@ static void test_exit_message(void **state) {
 }
 
 static void test_limits(void **state) {
-    (void)state;
     struct rlimit before, lower;
     uint64_t count;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -442,12 +425,10 @@ static void test_limits(void **state) {
 }
 
 static void test_seeds(void **state) {
-    (void)state;
     assert_true(entropy_seed() != entropy_seed());
 }
 
 static void test_own_place(void **state) {
-    (void)state;
     char folder[PATH_MAX], path[PATH_MAX];
     assert_string_equal(sibling_own_name(), "test_subprocess");
     assert_true(sibling_own_folder(folder));

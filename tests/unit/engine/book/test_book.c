@@ -61,7 +61,6 @@ static Book *finish(BookBuilder *builder, uint32_t min_games) {
 
 /* These keys were computed by an independent program, from the description in book.h. */
 static void test_keys_are_frozen(void **state) {
-    (void)state;
     static const struct {
         const char *rules, *fen;
         uint64_t key;
@@ -101,7 +100,6 @@ static void test_keys_are_frozen(void **state) {
 /* --- the file format --- */
 
 static void test_layout(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("6170-fall-2007");
     Position promoting = position_of("losers", "8/P6k/8/8/8/8/7p/4K3 w - - 0 1");
@@ -144,7 +142,6 @@ static void assert_refused(const char *where, const char *reason) {
 }
 
 static void test_refused_files(void **state) {
-    (void)state;
     unsigned char bytes[48] = {[0] = 2, [16] = 1};
     assert_refused("/nowhere/book.bin", "No such file");
     assert_refused("/tmp", "not a regular file");
@@ -176,7 +173,6 @@ static void test_refused_files(void **state) {
 /* --- probing --- */
 
 static void test_probe_gives_legal_moves_best_first(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("6170-fall-2007");
     BookMove found[8];
@@ -205,7 +201,6 @@ static void test_probe_gives_legal_moves_best_first(void **state) {
 }
 
 static void test_pass_with_chip(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = position_of("6170-fall-2003",
                                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0");
@@ -217,7 +212,6 @@ static void test_pass_with_chip(void **state) {
 }
 
 static void test_min_games_and_weights(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("losers"), after;
     BookMove found[8];
@@ -240,7 +234,6 @@ static void test_min_games_and_weights(void **state) {
 }
 
 static void test_pick_follows_the_weights(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("6170-spring-2007");
     int picked[2] = {0};
@@ -259,7 +252,6 @@ static void test_pick_follows_the_weights(void **state) {
 }
 
 static void test_whole_turns(void **state) {
-    (void)state;
     Position pos = start_of("6170-fall-2003-mindcontrol"), between;
     BookBuilder builder = {0};
     uint64_t seed = 11;
@@ -293,7 +285,6 @@ static void test_whole_turns(void **state) {
 
 /* A valid file may still have too many half-moves for a position, duplicates, and weights of 0. */
 static void test_odd_files(void **state) {
-    (void)state;
     enum { RECORDS = 100000 };
     Position pos = start_of("6170-spring-2007");
     uint64_t key = book_key(&pos), seed = 5;
@@ -318,7 +309,6 @@ static void test_odd_files(void **state) {
 /* --- building --- */
 
 static void test_builder_merges(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position pos = start_of("6170-spring-2007");
     MoveList list;
@@ -336,7 +326,6 @@ static void test_builder_merges(void **state) {
 }
 
 static void test_builder_takes_games(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     const BookEntry *found;
     Game game;
@@ -364,7 +353,6 @@ static void test_builder_takes_games(void **state) {
 }
 
 static void test_empty_book(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     unsigned char *bytes;
     size_t size = 1;
@@ -378,7 +366,6 @@ static void test_empty_book(void **state) {
 /* A half-move has one code in our books, but others read as the same: what is found can be removed.
  */
 static void test_remove_what_has_another_code(void **state) {
-    (void)state;
     static const char FEN[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 chips:1/0";
     static const struct {
         uint16_t code;
@@ -404,7 +391,6 @@ static void test_remove_what_has_another_code(void **state) {
 }
 
 static void test_remove(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position start = start_of("losers");
     BookMove moves[MOVES_MAX];
@@ -433,7 +419,6 @@ static void test_remove(void **state) {
 }
 
 static void test_add(void **state) {
-    (void)state;
     BookBuilder builder = {0};
     Position start = start_of("losers"), other = start_of("antichess");
     BookMove moves[MOVES_MAX];

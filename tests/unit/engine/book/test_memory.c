@@ -61,7 +61,6 @@ static bool use_book(ScenarioResult *result, Error *error) {
 }
 
 static void test_books(void **state) {
-    (void)state;
     static ScenarioResult made;
     Error error;
     each_allocation_fails(make_book, NULL);

@@ -36,7 +36,6 @@ static StoredGame make_game(void) {
 }
 
 static void test_bytes(void **state) {
-    (void)state;
     StoredGame stored = make_game();
     LogPosition position = {.number = 41, .round = 2};
     char *line = log_entry_write(&stored, &position, true);
@@ -57,7 +56,6 @@ static void test_bytes(void **state) {
 }
 
 static void test_round_trip(void **state) {
-    (void)state;
     StoredGame stored = make_game(), again;
     LogPosition position = {.number = 0, .round = 0};
     char *line = log_entry_write(&stored, &position, true);
@@ -94,7 +92,6 @@ static void test_round_trip(void **state) {
 }
 
 static void test_result_only(void **state) {
-    (void)state;
     static const char DRAWN[] =
         "{\"game\":7,\"white\":\"a\",\"black\":\"b\",\"result\":\"1/2-1/2\","
         "\"reason\":\"tooLong\",\"fen\":\"not read\"}";
@@ -120,7 +117,6 @@ static void test_result_only(void **state) {
 
 /* Evaluations of an unexpected type are left out; turns may be missing. */
 static void test_odd_values(void **state) {
-    (void)state;
     static const char ODD[] =
         "{\"result\":\"1-0\",\"reason\":\"checkmate\",\"fen\":\"" START
         "\",\"turns\":\" e2e4  e7e5\","

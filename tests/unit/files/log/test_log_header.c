@@ -16,7 +16,6 @@ static LogHeader *parse(const char *line) {
 }
 
 static void test_new_headers(void **state) {
-    (void)state;
     static const char *const ARGUMENTS[] = {"--ruleset", "losers", "Zo\xc3\xab"};
     static const char *const BAD[] = {"--ruleset", "\xff", "losers"};
     LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3};
@@ -41,7 +40,6 @@ static void test_new_headers(void **state) {
 }
 
 static void test_rulesets(void **state) {
-    (void)state;
     static const struct {
         const char *arguments, *rules; /* NULL: unknown */
     } CASES[] = {
@@ -67,7 +65,6 @@ static void test_rulesets(void **state) {
 }
 
 static void test_versions(void **state) {
-    (void)state;
     Error error;
     LogHeader *header = parse("{\"log\":\"misere-referee 2\"}");
     assert_false(log_header_check_version(header, &error));

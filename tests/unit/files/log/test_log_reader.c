@@ -26,7 +26,6 @@ static LogReader *open_text(const char *text) {
 }
 
 static void test_games_are_read(void **state) {
-    (void)state;
     StoredGame stored;
     LogReader *log =
         open_text(HEADER "{\"game\":1,\"result\":\"1-0\"," START
@@ -49,7 +48,6 @@ static void test_games_are_read(void **state) {
 }
 
 static void test_a_long_line_is_refused(void **state) {
-    (void)state;
     StoredGame stored;
     Error error;
     LogReader *log = open_text(HEADER);
@@ -65,7 +63,6 @@ static void test_a_long_line_is_refused(void **state) {
 }
 
 static void test_bad_games(void **state) {
-    (void)state;
     static const struct {
         const char *line, *reason;
     } BAD[] = {
@@ -90,7 +87,6 @@ static void test_bad_games(void **state) {
 }
 
 static void test_other_files_are_refused(void **state) {
-    (void)state;
     static const char *const BAD[] = {
         "",      "text\n",          "{}\n",
         "[1]\n", "{\"log\":\"x\"}", "{\"log\":\"x\",\"arguments\":[\"--ruleset\",\"go\"]}\n"};

@@ -111,7 +111,6 @@ static bool write_entry(ScenarioResult *result, Error *error) {
 }
 
 static void test_logs(void **state) {
-    (void)state;
     static ScenarioResult written;
     Error error;
     each_allocation_fails(write_entry, NULL);
@@ -138,7 +137,6 @@ static bool write_puzzle(ScenarioResult *result, Error *error) {
 }
 
 static void test_puzzles(void **state) {
-    (void)state;
     each_allocation_fails(write_puzzle, NULL);
 }
 
@@ -162,7 +160,6 @@ static bool parse_string(ScenarioResult *result, Error *error) {
 }
 
 static void test_strings(void **state) {
-    (void)state;
     for (string_length = 1; string_length <= STRING_MAX; string_length++)
         each_allocation_fails(parse_string, NULL);
 }

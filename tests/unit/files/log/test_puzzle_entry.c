@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 static void test_entry(void **state) {
-    (void)state;
     PuzzleEntry entry = {.ruleset = "losers",
                          .fen = "8/8 w - - 0 1",
                          .solution = "e2e4,e7e5 0000 e4e5,gameover",

@@ -30,7 +30,6 @@ static void play(StoredGame *stored, const char *turn) {
 /* --- a new game --- */
 
 static void test_init(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         StoredGame stored;
         memset(&stored, 0xaa, sizeof stored);
@@ -64,7 +63,6 @@ static void count_freed(XmlExtensions *extensions) {
 }
 
 static void test_freeing(void **state) {
-    (void)state;
     int anything;
     StoredGame stored = {0};
     stored_game_free(&stored);
@@ -84,7 +82,6 @@ static void test_freeing(void **state) {
 /* --- clocks --- */
 
 static void test_out_of_time(void **state) {
-    (void)state;
     static const struct {
         int64_t white, black;
         bool found;
@@ -119,7 +116,6 @@ static void test_out_of_time(void **state) {
 /* --- results --- */
 
 static void test_result_of_the_source(void **state) {
-    (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "0-1");
     assert_string_equal(stored_game_result(&stored), "0-1");
@@ -141,7 +137,6 @@ static void test_result_of_the_source(void **state) {
 }
 
 static void test_result_by_the_clock(void **state) {
-    (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "1-0");
     game_expire(&stored.game, WHITE);
@@ -156,7 +151,6 @@ static void test_result_by_the_clock(void **state) {
 }
 
 static void test_forfeits(void **state) {
-    (void)state;
     for (Colour loser = WHITE; loser <= BLACK; loser++) {
         StoredGame stored = stored_at(MATE_IN_ONE);
         stored.forfeit.loser = loser;
@@ -177,7 +171,6 @@ static void test_forfeits(void **state) {
 /* --- the referee's verdict --- */
 
 static void test_terminate_drawn(void **state) {
-    (void)state;
     static const struct {
         TerminationKind kind;
         const char *reason;
@@ -196,7 +189,6 @@ static void test_terminate_drawn(void **state) {
 }
 
 static void test_terminate_on_time(void **state) {
-    (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     stored.initial_ms[BLACK] = stored.current_ms[BLACK] = 5000;
     stored.initial_ms[WHITE] = stored.current_ms[WHITE] = 7000;
@@ -218,7 +210,6 @@ static void test_terminate_on_time(void **state) {
 }
 
 static void test_terminate_with_a_forfeit(void **state) {
-    (void)state;
     for (int kind = TERMINATION_TIME_FORFEIT + 1; kind < TERMINATION_KINDS; kind++)
         for (Colour loser = WHITE; loser <= BLACK; loser++) {
             StoredGame stored = stored_at(MATE_IN_ONE);
@@ -234,7 +225,6 @@ static void test_terminate_with_a_forfeit(void **state) {
 }
 
 static void test_long_details_are_cut(void **state) {
-    (void)state;
     char detail[2 * ERROR_TEXT_SIZE];
     StoredGame stored = stored_at(MATE_IN_ONE);
     memset(detail, 'x', sizeof detail - 1);
@@ -248,7 +238,6 @@ static void test_long_details_are_cut(void **state) {
 /* --- taking back --- */
 
 static void test_reopening(void **state) {
-    (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "1-0");
     tags_set(&stored.tags, "Termination", "abandoned");
@@ -263,7 +252,6 @@ static void test_reopening(void **state) {
 }
 
 static void test_undo(void **state) {
-    (void)state;
     StoredGame stored = stored_at(MATE_IN_ONE);
     strcpy(stored.result, "1-0");
     assert_false(stored_game_undo(&stored));
@@ -293,7 +281,6 @@ static void test_undo(void **state) {
 /* --- evaluations and comments --- */
 
 static void test_evaluations(void **state) {
-    (void)state;
     static const TurnEvaluation NONE = {0};
     TurnEvaluation first = {.has_score = true, .score = -35, .depth = 9, .nodes = 1000},
                    mate = {.has_score = true, .is_mate = true, .score = 3, .elapsed_us = 7}, found;
@@ -321,7 +308,6 @@ static void test_evaluations(void **state) {
 }
 
 static void test_comments(void **state) {
-    (void)state;
     char text[] = "h\xc3\xbc"
                   "bsch";
     StoredGame stored;
@@ -352,7 +338,6 @@ static void test_comments(void **state) {
 /* --- texts --- */
 
 static void test_result_texts(void **state) {
-    (void)state;
     static const char *const NONE[] = {"*", "", "1", "1-", "1-0 ", " 1-0", "2-0", "1/2", "0-0"};
     assert_string_equal(result_text(2), "1-0");
     assert_string_equal(result_text(1), "1/2-1/2");
@@ -368,7 +353,6 @@ static void test_result_texts(void **state) {
 }
 
 static void test_termination_names(void **state) {
-    (void)state;
     static const char *const OTHERS[] = {"", "checkmate", "IllegalMove", "crash ", "illegal move"};
     for (int kind = TERMINATION_MAX_TURNS; kind < TERMINATION_KINDS; kind++) {
         const char *name = termination_name((TerminationKind)kind);

@@ -29,7 +29,6 @@ static bool prepare_and_read(ScenarioResult *result, Error *error) {
 }
 
 static void test_preparing(void **state) {
-    (void)state;
     each_allocation_fails(prepare_and_read, NULL);
 }
 

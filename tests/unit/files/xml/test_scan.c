@@ -51,7 +51,6 @@ static int check_repeated(const char *before, const char *part, int times, const
 /* --- elements and attributes --- */
 
 static void test_harmless_texts(void **state) {
-    (void)state;
     static const char *const FINE[] = {
         "",
         "<a/>",
@@ -72,7 +71,6 @@ static void test_harmless_texts(void **state) {
 }
 
 static void test_depth(void **state) {
-    (void)state;
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX, "", NULL);
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX + 1, "", DEEP);
     check_repeated("", "<a>", XML_SCAN_DEPTH_MAX, "<b/>", DEEP);
@@ -83,7 +81,6 @@ static void test_depth(void **state) {
 }
 
 static void test_attributes(void **state) {
-    (void)state;
     check_repeated("<a", " b='c'", XML_SCAN_ATTRIBUTES_MAX, "/>", NULL);
     check_repeated("<a", " b='c'", XML_SCAN_ATTRIBUTES_MAX + 1, "/>", MANY);
     /* Attributes of enclosing elements count too; attributes of closed elements do not. */
@@ -97,7 +94,6 @@ static void test_attributes(void **state) {
 
 /* Text that looks like elements or attributes but is neither. */
 static void test_what_is_no_element(void **state) {
-    (void)state;
     check_repeated("<a><!--", "<b>", 1000, "--></a>", NULL);
     check_repeated("<a><![CDATA[", "<b>", 1000, "]]></a>", NULL);
     check_repeated("<a><?b ", "<b>", 1000, "?></a>", NULL);
@@ -116,7 +112,6 @@ static void test_what_is_no_element(void **state) {
 /* --- encodings --- */
 
 static void test_encodings(void **state) {
-    (void)state;
     static const char *const KNOWN[] = {"UTF-8",      "utf-8",       "US-ASCII",
                                         "ISO-8859-1", "iso-8859-15", "windows-1252"};
     static const char *const UNKNOWN[] = {"UTF-7", "EBCDIC-US", "UTF-16", "UTF-32", "UTF-8x", ""};
@@ -157,7 +152,6 @@ static size_t widen(const char *text, bool big_endian, bool mark, char *bytes) {
 }
 
 static void test_utf16(void **state) {
-    (void)state;
     char bytes[4096], deep[XML_SCAN_DEPTH_MAX * 3 + 64] = "<?xml version='1.0'?>\n";
     for (int i = 0; i <= XML_SCAN_DEPTH_MAX; i++)
         strcat(deep, "<a>");
@@ -184,7 +178,6 @@ static void test_utf16(void **state) {
 /* --- NUL characters and lines --- */
 
 static void test_nul_characters(void **state) {
-    (void)state;
     static const char TEXT[] = "<a>\n\n\0\n</a>\0", EARLY[] = "\0";
     assert_int_equal(check_bytes(TEXT, sizeof TEXT - 1, NUL), 3);
     assert_int_equal(check_bytes(EARLY, 1, NUL), 1);
@@ -197,7 +190,6 @@ static void test_nul_characters(void **state) {
 }
 
 static void test_lines(void **state) {
-    (void)state;
     assert_int_equal(check_repeated("", "\n<a>", XML_SCAN_DEPTH_MAX + 1, "\n\n", DEEP),
                      XML_SCAN_DEPTH_MAX + 2);
     assert_int_equal(check_repeated("\n<!--\n--><b\n", " c=''", 300, "\n>\n\n", MANY), 5);

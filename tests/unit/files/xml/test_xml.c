@@ -51,7 +51,6 @@ static StoredGame some_game(void) {
 }
 
 static void test_there_and_back(void **state) {
-    (void)state;
     StoredGame stored = some_game();
     size_t size, again_size;
     char *text = write_game(&stored, &size);
@@ -81,7 +80,6 @@ static void test_there_and_back(void **state) {
 }
 
 static void test_every_ruleset(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         StoredGame stored;
         size_t size;
@@ -99,7 +97,6 @@ static void test_every_ruleset(void **state) {
 }
 
 static void test_ends(void **state) {
-    (void)state;
     for (Colour loser = WHITE; loser <= BLACK; loser++) {
         const char *result = loser == WHITE ? "0-1" : "1-0";
         size_t size;
@@ -138,7 +135,6 @@ static char *replaced(const char *text, const char *from, const char *to) {
 
 /* What other programs added is written back. */
 static void test_foreign_content_survives(void **state) {
-    (void)state;
     StoredGame stored = some_game();
     size_t size;
     char *text = write_game(&stored, &size);
@@ -171,7 +167,6 @@ static const char *refusal_of_pass(const char *ruleset) {
 
 /* Turns of fall 2003 are valid by one of the two schemas only. */
 static void test_schema_of_each_ruleset(void **state) {
-    (void)state;
     int count = 0;
     for (int i = 0; i < ruleset_count(); i++) {
         const Ruleset *rules = ruleset_at(i);
@@ -184,7 +179,6 @@ static void test_schema_of_each_ruleset(void **state) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     static const struct {
         const char *from, *to, *error;
     } CASES[] = {
@@ -220,7 +214,6 @@ static void test_refused(void **state) {
 }
 
 static void test_failed_writes(void **state) {
-    (void)state;
     StoredGame stored = some_game();
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);

@@ -68,7 +68,6 @@ static void test_words_for_the_log(void **state) {
         {"--openi=--x shuffled --player random --player greedy",
          "--openings=--x shuffled --player random --player greedy"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         char words[512];
@@ -95,7 +94,6 @@ static void test_words_of_a_log_make_the_same_tournament(void **state) {
                                "--random-plies 4 --margin 10 --scoring 3-1-0 --seed 9";
     ParsedLine parsed, resumed;
     char before[512], after[512];
-    (void)state;
     parse_line(&parsed, line);
     assert_true(parsed.is_valid);
     join_words(parsed.arguments, before);
@@ -120,7 +118,6 @@ static void test_words_of_a_log_make_the_same_tournament(void **state) {
 
 static void test_a_log_keeps_values_that_begin_with_dashes(void **state) {
     ParsedLine parsed, resumed;
-    (void)state;
     parse_line(&parsed, "--openi=--x shuffled --player random --player greedy");
     assert_true(parsed.is_valid);
     parse_line(&resumed, "--report folder");
@@ -143,7 +140,6 @@ static void test_a_new_limit_replaces_the_others(void **state) {
         {"--movetime 20 --tc 5+1", {.clock_ms = 5000, .increment_ms = 1000}},
         {"--each tc=9 --each depth=4 --nodes 8", {.nodes = 8}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         char line[200];
@@ -168,7 +164,6 @@ static void test_the_default_time_control(void **state) {
         {"--player misere tc=3 --player greedy", false},
         {"--player random --player greedy", false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         parse_line(&parsed, cases[i].line);
@@ -187,7 +182,6 @@ static void test_adjudication_rules(void **state) {
     static const char players[] = "--player random --player random";
     ParsedLine parsed;
     char line[200];
-    (void)state;
     snprintf(line, sizeof line,
              "--resign score=600 movecount=3 --draw movenumber=40 movecount=8 score=0 %s", players);
     parse_line(&parsed, line);
@@ -267,7 +261,6 @@ static void test_bad_lines(void **state) {
         {"--merge a --games 4", "--games: the log already defines the tournament"},
         {"--report a --games 4", "--games: the log already defines the tournament"},
     };
-    (void)state;
     assert_refused(cases, sizeof cases / sizeof *cases);
 }
 
@@ -294,7 +287,6 @@ static void test_bad_values(void **state) {
         {"--draw movenumber=1 movecount=8",
          "--draw: expected --draw movenumber=M movecount=N score=CP"},
     };
-    (void)state;
     assert_refused(cases, sizeof cases / sizeof *cases);
 }
 
@@ -338,7 +330,6 @@ static void test_bad_tournaments(void **state) {
         {"--format swiss --games 9999999 --rounds 2",
          "at most 10000000 games are allowed in total"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         char line[300];
@@ -377,7 +368,6 @@ static void test_limits(void **state) {
         {"--player random --player cmd=x", "arg=y", 31,
          "--player: arg: at most 31 arguments are allowed"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         parse_repeated(&parsed, cases[i].first, cases[i].repeated, cases[i].most);
@@ -393,7 +383,6 @@ static void test_limits(void **state) {
 
 /* A later value of an engine's option replaces an earlier one; there may be 32 options. */
 static void test_engine_options(void **state) {
-    (void)state;
     ParsedLine parsed;
     char line[1024] = "--player random --player cmd=x option.Hash=1 option.Threads=2 option.Hash=3";
     parse_line(&parsed, line);
@@ -420,7 +409,6 @@ static void test_scoring(void **state) {
         const char *word;
         double win, draw;
     } cases[] = {{"1-0.5-0", 1, 0.5}, {"1-½-0", 1, 0.5}, {"3-1-0", 3, 1}};
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
         char line[100];
@@ -436,7 +424,6 @@ static void test_scoring(void **state) {
 /* What would choose files or end the program is refused in a log. */
 static void test_words_that_do_not_belong_in_a_log(void **state) {
     static const char *const WORDS[] = {"--quiet", "--help", "--version", "--trust"};
-    (void)state;
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         ParsedLine parsed;
         char word[16], expected[64];
@@ -452,7 +439,6 @@ static void test_words_that_do_not_belong_in_a_log(void **state) {
 }
 
 static void test_help(void **state) {
-    (void)state;
     ParsedLine parsed;
     parse_line(&parsed, "--help");
     assert_true(parsed.is_valid);

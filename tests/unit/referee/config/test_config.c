@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void test_reading_time_controls(void **state) {
-    (void)state;
     static const struct {
         const char *text;
         int moves;

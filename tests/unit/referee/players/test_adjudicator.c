@@ -93,7 +93,6 @@ static void test_resign(void **state) {
          .decided_after = 3},
         {.turns = {{'w', 0, -9999}, {'w', MATE, -1}}, .verdict = '-'},
     };
-    (void)state;
     CHECK(cases);
 }
 
@@ -106,7 +105,6 @@ static void test_forced_wins(void **state) {
         {.resign = RULE, .turns = {{'b', MATE, 3}}, .verdict = '-'},
         {.draw = DRAW, .turns = {{'w', MATE, 1}, {'b', MATE, -1}}, .verdict = '-'},
     };
-    (void)state;
     CHECK(cases);
 }
 
@@ -125,7 +123,6 @@ static void test_resign_two_sided(void **state) {
          .verdict = 'w',
          .decided_after = 4},
     };
-    (void)state;
     CHECK(cases);
 }
 
@@ -174,7 +171,6 @@ static void test_draw(void **state) {
          .verdict = '-'},
         {.turns = {{'w', 0, 0}, {'b', 0, 0}, {'w', 0, 0}, {'b', 0, 0}}, .verdict = '-'},
     };
-    (void)state;
     CHECK(cases);
 }
 

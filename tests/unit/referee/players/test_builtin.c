@@ -55,12 +55,10 @@ static void check_legal(const Position *pos, const TurnList *turns) {
 }
 
 static void test_legal_turns(void **state) {
-    (void)state;
     for_positions(check_legal);
 }
 
 static void test_seeds(void **state) {
-    (void)state;
     Position pos;
     position_start(&pos, ruleset_default());
     for (PlayerKind kind = PLAYER_RANDOM; kind <= PLAYER_MINIMAX2; kind++) {
@@ -143,7 +141,6 @@ static void check_minimax2(const Position *pos, const TurnList *turns) {
 }
 
 static void test_best_turns(void **state) {
-    (void)state;
     differing = winning = 0;
     for_positions(check_greedy);
     assert_true(differing > 50 && winning > 0);
@@ -162,7 +159,6 @@ static void assert_choice(PlayerKind kind, const Position *pos, const char *turn
 
 /* White may capture or pay a chip. Having fewer pieces is good, so the opponent keeps its own. */
 static void test_greedy_spares_pieces(void **state) {
-    (void)state;
     Position pos = position("6170-fall-2003", "4k3/p7/8/3p4/4P3/8/8/4K3 w - - 0 1 chips:1/0");
     TurnList turns;
     assert_true(turn_list_make(&pos, &turns));
@@ -173,7 +169,6 @@ static void test_greedy_spares_pieces(void **state) {
 
 /* A mate in one, where the mated side loses. */
 static void test_wins_are_taken(void **state) {
-    (void)state;
     Position pos = position("6170-spring-2007", "7k/8/6K1/8/p7/8/8/2R5 w - - 0 1");
     assert_choice(PLAYER_GREEDY, &pos, "c1c8");
     assert_choice(PLAYER_MINIMAX2, &pos, "c1c8");
@@ -186,7 +181,6 @@ static void test_wins_are_taken(void **state) {
 
 /* Only minimax2 sees that the opponent could mate. */
 static void test_minimax2_looks_ahead(void **state) {
-    (void)state;
     Position pos = position("6170-spring-2007", "1r4k1/8/8/8/8/p7/5PPP/6K1 w - - 0 1");
     int losses[PLAYER_MINIMAX2 + 1] = {0};
     for (PlayerKind kind = PLAYER_GREEDY; kind <= PLAYER_MINIMAX2; kind++)

@@ -11,7 +11,6 @@ enum { MS = 1000 /* microseconds */ };
 static TournamentConfig config;
 
 static int set_up(void **state) {
-    (void)state;
     config = (TournamentConfig){.margin_ms = -1, .response_timeout_ms = 5000};
     return 0;
 }
@@ -25,7 +24,6 @@ static MatchClocks start(ClientTimeControl white, ClientTimeControl black) {
 }
 
 static void test_start(void **state) {
-    (void)state;
     MatchClocks clocks =
         start((ClientTimeControl){.clock_ms = 1500}, (ClientTimeControl){.depth = 4});
     assert_int_equal(clocks_left_ms(&clocks, WHITE), 1500);
@@ -36,7 +34,6 @@ static void test_start(void **state) {
 
 /* Each player is charged to its own clock, and microseconds add up. */
 static void test_charges(void **state) {
-    (void)state;
     MatchClocks clocks =
         start((ClientTimeControl){.clock_ms = 10}, (ClientTimeControl){.clock_ms = 20});
     for (int i = 0; i < 9; i++)
@@ -54,7 +51,6 @@ static void test_charges(void **state) {
 
 /* The increment is added after the turn, so it cannot save a player whose time is up. */
 static void test_increments(void **state) {
-    (void)state;
     ClientTimeControl tc = {.clock_ms = 100, .increment_ms = 50};
     MatchClocks clocks = start(tc, tc);
     assert_true(clocks_charge(&clocks, WHITE, 10 * MS));
@@ -68,7 +64,6 @@ static void test_increments(void **state) {
 /* A player who overruns its time by no more than the margin does not lose, but its clock gains
  * nothing from the margin. */
 static void test_margin(void **state) {
-    (void)state;
     config.margin_ms = 30;
     ClientTimeControl tc = {.clock_ms = 100, .increment_ms = 10};
     MatchClocks clocks = start(tc, tc);
@@ -89,7 +84,6 @@ static void test_margin(void **state) {
 }
 
 static void test_minimum_charge(void **state) {
-    (void)state;
     config.minimum_charge_ms = 20;
     ClientTimeControl tc = {.clock_ms = 100};
     MatchClocks clocks = start(tc, tc);
@@ -100,16 +94,15 @@ static void test_minimum_charge(void **state) {
 }
 
 static void test_clocks_that_count_nodes(void **state) {
-    (void)state;
     config.nodes_per_ms = 50;
     config.response_timeout_ms = 7000;
-    MatchClocks clocks = start((ClientTimeControl){.clock_ms = 10}, (ClientTimeControl){.depth = 3});
+    MatchClocks clocks =
+        start((ClientTimeControl){.clock_ms = 10}, (ClientTimeControl){.depth = 3});
     assert_int_equal(clocks_deadline_ms(&clocks, WHITE), 7000);
     assert_int_equal(clocks_deadline_ms(&clocks, BLACK), 7000);
 }
 
 static void test_sessions(void **state) {
-    (void)state;
     ClientTimeControl white = {.moves_to_go = 2, .clock_ms = 1000, .increment_ms = 5};
     MatchClocks clocks = start(white, (ClientTimeControl){.clock_ms = 1000});
     static const int64_t LEFT[] = {905, 1810, 1715, 2620, 2525, 3430};
@@ -127,7 +120,6 @@ static void test_sessions(void **state) {
 
 /* A deadline is later than the time limit, but not much later. */
 static void test_deadlines(void **state) {
-    (void)state;
     config.margin_ms = 40;
     MatchClocks clocks =
         start((ClientTimeControl){.clock_ms = 1000}, (ClientTimeControl){.movetime_ms = 300});
@@ -145,7 +137,6 @@ static void test_deadlines(void **state) {
 }
 
 static void test_limits(void **state) {
-    (void)state;
     MatchClocks clocks = start((ClientTimeControl){.clock_ms = 1000, .increment_ms = 7},
                                (ClientTimeControl){.movetime_ms = 300});
     assert_true(clocks_charge(&clocks, WHITE, 100 * MS + 1));
@@ -174,7 +165,6 @@ static void test_limits(void **state) {
 
 /* A player without a time limit may think forever. */
 static void test_untimed(void **state) {
-    (void)state;
     MatchClocks clocks = start((ClientTimeControl){.depth = 6}, (ClientTimeControl){.nodes = 5000});
     for (Colour player = WHITE; player <= BLACK; player++) {
         assert_true(clocks_charge(&clocks, player, INT64_MAX));

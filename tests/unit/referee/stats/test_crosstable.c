@@ -79,7 +79,6 @@ static void assert_order(const CrosstableRow *rows, const char *names) {
 }
 
 static void test_sonneborn_berger(void **state) {
-    (void)state;
     static const double POINTS[] = {2, 2, 1.5, 0.5}, EXPECTED[] = {2.5, 2, 2.25, 0.75};
     Field field;
     CrosstableRow rows[4];
@@ -101,7 +100,6 @@ static void test_sonneborn_berger(void **state) {
 /* A and B have a win each. A's opponent C has no points, B's opponent D has one from a bye. So B is
  * first by Buchholz, then D, who lost to B, before A, who met C. */
 static void test_buchholz_and_byes(void **state) {
-    (void)state;
     Field field;
     CrosstableRow rows[4];
     field_init(&field, 4, LETTERS, USUAL);
@@ -119,7 +117,6 @@ static void test_buchholz_and_byes(void **state) {
 }
 
 static void test_ties(void **state) {
-    (void)state;
     static const char *const NAMES[] = {"same", "b", "same", "a"};
     Field field;
     CrosstableRow rows[4];
@@ -135,7 +132,6 @@ static void test_ties(void **state) {
 }
 
 static void test_scoring_changes_the_order(void **state) {
-    (void)state;
     /* A: a win and three losses, 1 or 3 points. B: three draws and a loss, 1.5 or 3 points. */
     Field field;
     CrosstableRow rows[4];
@@ -152,7 +148,6 @@ static void test_scoring_changes_the_order(void **state) {
 /* --- the table --- */
 
 static void test_table(void **state) {
-    (void)state;
     Field field;
     make_circle(&field);
     char *text = print(&field.crosstable);
@@ -173,7 +168,6 @@ static void test_table(void **state) {
 }
 
 static void test_forfeits_are_shown_if_any(void **state) {
-    (void)state;
     Field field;
     make_circle(&field);
     assert_shows(&field.crosstable, "Time", false);
@@ -186,7 +180,6 @@ static void test_forfeits_are_shown_if_any(void **state) {
 }
 
 static void test_no_cross_for_many(void **state) {
-    (void)state;
     static const char *const NAMES[MOST] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j",
                                             "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"};
     Field field;
@@ -204,7 +197,6 @@ static void test_no_cross_for_many(void **state) {
 /* --- a match --- */
 
 static void test_match(void **state) {
-    (void)state;
     static const char *const NAMES[] = {"misere", "fairy"};
     Field field;
     Sprt sprt;
@@ -230,7 +222,6 @@ static void test_match(void **state) {
 }
 
 static void test_match_of_losses_and_of_no_games(void **state) {
-    (void)state;
     static const char *const NAMES[] = {"weak", "strong"};
     Field field;
     field_init(&field, 2, NAMES, USUAL);
@@ -248,7 +239,6 @@ static void test_match_of_losses_and_of_no_games(void **state) {
 /* --- names --- */
 
 static void test_names(void **state) {
-    (void)state;
     static const struct {
         const char *name, *truncated;
         int columns;
@@ -281,7 +271,6 @@ static void test_names(void **state) {
 }
 
 static void test_names_are_cut_between_characters(void **state) {
-    (void)state;
     char name[1024] = "", truncated[CROSSTABLE_NAME_SIZE], small[4];
     for (int i = 0; i < 20; i++)
         strcat(name, "\xe6\x97\xa5");
@@ -300,7 +289,6 @@ static void test_names_are_cut_between_characters(void **state) {
 }
 
 static void test_columns_stay_aligned(void **state) {
-    (void)state;
     static const char *const NAMES[] = {"\xe6\x97\xa5\xe6\x9c\xac", "gr\xc3\xbc\xc3\x9f", "plain"};
     Field field;
     field_init(&field, 3, NAMES, THREE);

@@ -63,7 +63,6 @@ static int most_points(const char *text) {
 /* Pairs of 3/2 and 1 points alternate: the score is 0.625 +- 1.96 * 0.125 / sqrt(200), or 76.1 ..
  * 101.7 Elo. */
 static void test_match(void **state) {
-    (void)state;
     Plot plot = make_match("2120", 400);
     assert_shows(&plot, ">A match<", true);
     assert_shows(&plot, "Score of one against two, with its 95% interval; Elo +88.7 +- 12.8<",
@@ -80,7 +79,6 @@ static void test_match(void **state) {
 }
 
 static void test_match_with_sprt(void **state) {
-    (void)state;
     SprtParams test = {0, 200, 0.05, 0.05};
     Plot plot = make_match("2120", 400);
     plot.sprt = &test;
@@ -100,7 +98,6 @@ static void test_match_with_sprt(void **state) {
 
 /* A game whose partner in its pair is missing counts for the score, but not for the SPRT. */
 static void test_halves_of_pairs(void **state) {
-    (void)state;
     SprtParams test = {0, 5, 0.05, 0.05};
     Plot plot = make_match("20", 9);
     plot.sprt = &test;
@@ -109,7 +106,6 @@ static void test_halves_of_pairs(void **state) {
 }
 
 static void test_tournament(void **state) {
-    (void)state;
     for (int i = 0; i < 120; i++)
         games[i] = (PlotGame){i % 4, (i + 1 + i / 40) % 4, i % 3, -1};
     Plot plot = {"All", 4, NAMES, 120, games, NULL};
@@ -125,7 +121,6 @@ static void test_tournament(void **state) {
  * all.
  */
 static void test_curves(void **state) {
-    (void)state;
     static const char *const CURVES[] = {
         "\"270.5,84.0 643.5,179.0 830.0,210.7 830.0,210.7 \"/>\n<circle cx=\"830.0\" cy=\"210.7\"",
         "\"457.0,274.0 643.5,274.0 830.0,274.0 \"/>\n<circle cx=\"830.0\" cy=\"274.0\"",
@@ -142,7 +137,6 @@ static void test_curves(void **state) {
 
 /* The first player has no games, the last one loses, and a name is long. */
 static void test_pictures(void **state) {
-    (void)state;
     static const char *const PLAYERS[] = {"idle", "two & co.", "a name of thirty-two characters.",
                                           "last"};
     SprtParams test = {0, 200, 0.05, 0.05};
@@ -159,7 +153,6 @@ static void test_pictures(void **state) {
 }
 
 static void test_many_players(void **state) {
-    (void)state;
     enum { COUNT = 20 };
     const char *names[COUNT];
     for (int i = 0; i < COUNT; i++)
@@ -178,7 +171,6 @@ static void test_many_players(void **state) {
 
 /* With many curves, labels are at least a line of text apart and inside the picture. */
 static void test_labels_keep_apart(void **state) {
-    (void)state;
     enum { COUNT = 16 };
     const char *names[COUNT];
     for (int i = 0; i < COUNT; i++)
@@ -203,7 +195,6 @@ static void test_labels_keep_apart(void **state) {
 }
 
 static void test_curves_are_thinned(void **state) {
-    (void)state;
     static const int64_t COUNTS[] = {1, 2, 3, 1997, 1998, 1999, 2000, 2001, 3999, GAMES_MAX};
     SprtParams test = {0, 1, 0.05, 0.05};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
@@ -221,7 +212,6 @@ static void test_curves_are_thinned(void **state) {
 }
 
 static void test_hostile_names(void **state) {
-    (void)state;
     const char *const names[] = {"</text><script>&\"'", "\xff\x01\x1b[0m\xef\xbf\xbe"};
     Plot plot = make_match("2", 4);
     plot.names = names;
@@ -235,7 +225,6 @@ static void test_hostile_names(void **state) {
 }
 
 static void test_no_games(void **state) {
-    (void)state;
     SprtParams test = {0, 5, 0.05, 0.05};
     Plot plot = {"Empty", 2, NAMES, 0, NULL, &test};
     assert_shows(&plot, "No games yet", true);
@@ -258,7 +247,6 @@ static void assert_refused(const Plot *plot, const char *reason) {
 }
 
 static void test_refusals(void **state) {
-    (void)state;
     SprtParams test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
     Plot plot = make_match("2", 4);
     plot.player_count = 1;
@@ -282,7 +270,6 @@ static void test_refusals(void **state) {
 }
 
 static void test_full_disk(void **state) {
-    (void)state;
     Plot plot = make_match("2", 4);
     Error error;
     FILE *out = fopen("/dev/full", "w");

@@ -30,7 +30,6 @@ static Tally tally_of_pairs(const int64_t pairs[PENTANOMIAL_SIZE]) {
 }
 
 static void test_tallies(void **state) {
-    (void)state;
     Tally tally = {0};
     for (int i = 0; i < 2; i++)
         tally_add_game(&tally, 2);
@@ -54,7 +53,6 @@ static void test_tallies(void **state) {
 /* 75 of 100: Elo 400 log10(75 / 25) = 190.85. The variance of a game is 0.75 * 0.25 = 0.1875, the
  * interval 0.75 +- 1.96 * sqrt(0.1875 / 100) = 0.75 +- 0.08487, or 119.21 .. 281.52 Elo. */
 static void test_elo_without_draws(void **state) {
-    (void)state;
     Tally tally = tally_of_games(75, 0, 25);
     Estimate estimate = statistics_elo(&tally);
     assert_false(estimate.from_pairs);
@@ -71,7 +69,6 @@ static void test_elo_without_draws(void **state) {
  * 0.6 +- 1.96 * sqrt(0.0014) = 0.6 +- 0.07334. Superiority: (1 + erf((40 - 20) / sqrt(2 (40 +
  * 20)))) / 2 = 0.99509. */
 static void test_elo_with_draws(void **state) {
-    (void)state;
     Tally tally = tally_of_games(40, 40, 20);
     Estimate estimate = statistics_elo(&tally);
     assert_near(estimate.score_upper, 0.6 + 0.07333514, 1e-8);
@@ -88,7 +85,6 @@ static void test_elo_with_draws(void **state) {
 /* Pairs of 0 to 2 points: 2, 8, 20, 14, 6. The score of a pair is (8 / 4 + 20 / 2 + 14 * 3/4 + 6)
  * / 50 = 0.57, its variance 0.0626: the interval is 0.57 +- 1.96 * sqrt(0.0626 / 50). */
 static void test_elo_of_pairs(void **state) {
-    (void)state;
     Tally tally = tally_of_pairs((int64_t[]){2, 8, 20, 14, 6});
     Estimate estimate = statistics_elo(&tally);
     assert_true(estimate.from_pairs);
@@ -105,7 +101,6 @@ static void test_elo_of_pairs(void **state) {
 
 /* Of 20 games that ended alike, 1 - 0.05^(1/20) = 13.9 % might have ended otherwise. */
 static void test_elo_of_games_all_alike(void **state) {
-    (void)state;
     Tally won = tally_of_games(20, 0, 0), drawn = tally_of_games(0, 20, 0);
     Estimate estimate = statistics_elo(&won);
     assert_true(isinf(estimate.elo) && estimate.elo > 0);
@@ -133,7 +128,6 @@ static void test_elo_of_games_all_alike(void **state) {
  * times 0.975 * 0.025; with w = 1.96^2 * 0.48718 / 20 = 0.093574 the interval is (0.975 + w / 2 +-
  * sqrt(w * 0.975 * 0.025 + w^2 / 4)) / (1 + w). */
 static void test_elo_near_the_bounds(void **state) {
-    (void)state;
     Tally tally = tally_of_games(19, 1, 0);
     Estimate estimate = statistics_elo(&tally);
     assert_near(estimate.score_lower, 0.87321916, 1e-8);
@@ -142,7 +136,6 @@ static void test_elo_near_the_bounds(void **state) {
 }
 
 static void test_elo_of_few_games(void **state) {
-    (void)state;
     Tally none = {0}, one = tally_of_games(1, 0, 0);
     Estimate estimate = statistics_elo(&none);
     assert_near(estimate.score, 0.5, 0);
@@ -156,7 +149,6 @@ static void test_elo_of_few_games(void **state) {
 }
 
 static void test_estimate_text(void **state) {
-    (void)state;
     static const struct {
         Tally tally;
         const char *text;
@@ -180,7 +172,6 @@ static void test_estimate_text(void **state) {
 
 /* Expected values computed in Python with LLR_logistic of Fishtest's LLRcalc.py. */
 static void test_llr_of_fishtest(void **state) {
-    (void)state;
     static const struct {
         double elo0, elo1;
         int64_t pairs[PENTANOMIAL_SIZE];
@@ -234,7 +225,6 @@ static double maximum(const int64_t counts[5], double s, double p[5], int chosen
 }
 
 static void test_llr_by_search(void **state) {
-    (void)state;
     static const int64_t PAIRS[][PENTANOMIAL_SIZE] = {{5, 20, 40, 30, 9}, {1, 2, 3, 4, 90}};
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
         Tally tally = tally_of_pairs(PAIRS[i]);
@@ -249,7 +239,6 @@ static void test_llr_by_search(void **state) {
 
 /* Wald's bounds for alpha = beta = 0.05 are +-log(0.95 / 0.05) = +-log(19) = +-2.944. */
 static void test_sprt_bounds(void **state) {
-    (void)state;
     Sprt sprt;
     sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.05});
     assert_near(sprt.lower, -2.94443898, 1e-8);
@@ -260,7 +249,6 @@ static void test_sprt_bounds(void **state) {
 }
 
 static void test_sprt_check(void **state) {
-    (void)state;
     static const SprtParams BAD[] = {
         {5, 5, 0.05, 0.05},    {5, 0, 0.05, 0.05},        {-1001, 0, 0.05, 0.05},
         {0, 1001, 0.05, 0.05}, {NAN, 5, 0.05, 0.05},      {0, NAN, 0.05, 0.05},
@@ -276,7 +264,6 @@ static void test_sprt_check(void **state) {
 }
 
 static void test_sprt_keeps_its_first_verdict(void **state) {
-    (void)state;
     Sprt sprt;
     Tally tally = {0};
     int64_t pairs = 0;
@@ -298,7 +285,6 @@ static void test_sprt_keeps_its_first_verdict(void **state) {
 }
 
 static void test_sprt_begins_undecided(void **state) {
-    (void)state;
     Sprt sprt;
     char text[SPRT_TEXT_SIZE];
     sprt_start(&sprt, &(SprtParams){0, 100, 0.05, 0.05});
@@ -322,7 +308,6 @@ static void set_games(Tally *tallies, int count, int i, int j, Tally tally) {
 /* With n games and the two virtual draws the Fisher information is n/4 ((1, -1), (-1, 1)), plus 1/4
  * on the diagonal; the variance of half the difference is 1 / (n + 1/2). */
 static void test_ratings_of_two(void **state) {
-    (void)state;
     Tally tallies[4] = {{0}};
     Rating ratings[2];
     set_games(tallies, 2, 0, 1, tally_of_games(50, 0, 50));
@@ -337,7 +322,6 @@ static void test_ratings_of_two(void **state) {
 
 /* Ratings are recovered from points that were generated from them. */
 static void test_ratings_of_a_field(void **state) {
-    (void)state;
     static const double TRUTH[] = {310, 120, 0, -50, -380};
     enum { COUNT = sizeof TRUTH / sizeof *TRUTH };
     Tally tallies[COUNT * COUNT] = {{0}};
@@ -355,7 +339,6 @@ static void test_ratings_of_a_field(void **state) {
 }
 
 static void test_ratings_stay_finite(void **state) {
-    (void)state;
     /* 0 always beats 1, who always beats 2; 3 and 4 have only met each other; 5 has not played. */
     enum { COUNT = 6 };
     Tally tallies[COUNT * COUNT] = {{0}};
@@ -380,7 +363,6 @@ static void test_ratings_stay_finite(void **state) {
 
 /* A long chain of perfect scores, with very large differences in rating. */
 static void test_ratings_of_a_chain(void **state) {
-    (void)state;
     Tally *tallies = calloc(PLAYERS_MAX * PLAYERS_MAX, sizeof *tallies);
     Rating ratings[PLAYERS_MAX];
     for (int i = 0; i + 1 < PLAYERS_MAX; i++)
@@ -421,7 +403,6 @@ static double coverage_of_games(const double probabilities[4], int games, int ma
 }
 
 static void test_interval_covers_the_truth(void **state) {
-    (void)state;
     /* In 4000 matches, three standard deviations of the coverage are 1.04 %. */
     assert_near(coverage_of_games((double[]){0.3, 0.2, 0.5, 0}, 200, 4000), 0.95, 0.0104);
     assert_near(coverage_of_games((double[]){0.1, 0.7, 0.2, 0}, 200, 4000), 0.95, 0.0104);
@@ -434,7 +415,6 @@ static void test_interval_covers_the_truth(void **state) {
 static const double EVEN_PAIRS[6] = {0.05, 0.15, 0.6, 0.15, 0.05, 0};
 
 static void test_interval_of_pairs_covers_the_truth(void **state) {
-    (void)state;
     enum { MATCHES = 4000, PAIRS = 100 };
     uint64_t seed = 2;
     int covered = 0, confident = 0;
@@ -467,7 +447,6 @@ static int accepted(const double probabilities[6], const SprtParams *test, int t
 }
 
 static void test_sprt_error_rates(void **state) {
-    (void)state;
     enum { TESTS = 500 };
     SprtParams test = {0, 40, 0.05, 0.05};
     /* 40 Elo are a score of 0.557312. Half of the gain comes from pairs of 2 points instead of 0,

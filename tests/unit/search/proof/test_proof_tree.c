@@ -35,7 +35,6 @@ static void check_selected(const ProofNode children[CHILDREN], bool is_or, int e
 }
 
 static void test_select(void **state) {
-    (void)state;
     ProofNode children[CHILDREN] = {{.proof = 5, .disproof = 9},
                                     {.proof = 3, .disproof = 9},
                                     {.proof = 3, .disproof = 2},
@@ -57,7 +56,6 @@ static void test_select(void **state) {
 }
 
 static void test_update(void **state) {
-    (void)state;
     ProofNode children[CHILDREN] = {{.proof = 5, .disproof = 9},
                                     {.proof = 3, .disproof = 8},
                                     {.proof = 7, .disproof = 2},

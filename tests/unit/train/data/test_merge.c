@@ -102,14 +102,12 @@ static void check_merge(uint64_t memory, int passes) {
 }
 
 static void test_passes(void **state) {
-    (void)state;
     check_merge(1 << 26, 1);
     check_merge(1 << 22, 10);
 }
 
 /* A decisive score is kept, whatever the others say. */
 static void test_proven(void **state) {
-    (void)state;
     char *inputs[] = {INPUT, NULL}, *outputs[] = {OUTPUT, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, 3);
@@ -168,7 +166,6 @@ static void check_origin(const SampleOrigin *other, const SampleOrigin *expected
 }
 
 static void test_origins(void **state) {
-    (void)state;
     check_origin(&(SampleOrigin){"losers", 5, 2, 3, 4, 5},
                  &(SampleOrigin){"losers", 6, 2, 3, 4, 5});
     check_origin(&(SampleOrigin){"losers", 5, 9, 9, 9, 9},
@@ -178,7 +175,6 @@ static void test_origins(void **state) {
 
 /* If a file changes after it was opened, an older result is kept. */
 static void test_positions_are_lost(void **state) {
-    (void)state;
     static const SampleOrigin ORIGIN = {"losers", .games = 1};
     char *inputs[] = {INPUT, NULL};
     Dataset dataset;

@@ -26,7 +26,6 @@ static void check_both_ways(const Sample *sample) {
 }
 
 static void test_random_games(void **state) {
-    (void)state;
     uint64_t rng = 1;
     int number = 0;
     for (int i = 0; i < ruleset_count(); i++)
@@ -49,7 +48,6 @@ static void test_random_games(void **state) {
 
 /* Score and result are White's, whoever is to move. */
 static void test_point_of_view(void **state) {
-    (void)state;
     Position pos = position_of("losers", "4k3/8/8/8/8/8/8/R3K3 b - - 0 1");
     Sample sample = sample_pack(&pos, 150, 7);
     char text[SAMPLE_TEXT_SIZE];
@@ -62,7 +60,6 @@ static void test_point_of_view(void **state) {
 }
 
 static void test_bad_lines(void **state) {
-    (void)state;
     static const struct {
         const char *line, *reason;
     } CASES[] = {

@@ -9,7 +9,6 @@
 static char FIRST[] = "test_samples.1.tmp", SECOND[] = "test_samples.2.tmp";
 
 static void test_packing(void **state) {
-    (void)state;
     for (int i = 0; i < ruleset_count(); i++) {
         Position start, unpacked;
         position_start(&start, ruleset_at(i));
@@ -36,7 +35,6 @@ static Sample start_sample(const char *ruleset) {
 }
 
 static void test_hash(void **state) {
-    (void)state;
     Sample sample = start_sample("losers"), other = sample;
     other.score = 7;
     other.ply = 8;
@@ -55,7 +53,6 @@ static void test_hash(void **state) {
 }
 
 static void test_invalid_samples(void **state) {
-    (void)state;
     Sample good = start_sample("losers"), bad = good;
     bad.ruleset = 99;
     assert_false(sample_is_valid(&bad));
@@ -87,7 +84,6 @@ static Sample two_pieces(const char *ruleset, uint8_t piece) {
 
 /* Each side needs a king, or, where the king is not royal, a piece. */
 static void test_missing_pieces(void **state) {
-    (void)state;
     static const struct {
         Colour colour;
         PieceType type;
@@ -124,7 +120,6 @@ static void make_samples(Sample *samples, int count, int first) {
 }
 
 static void test_dataset(void **state) {
-    (void)state;
     char *paths[] = {FIRST, SECOND, FIRST, NULL};
     Sample samples[10];
     Dataset dataset, reversed;

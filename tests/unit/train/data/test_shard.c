@@ -19,7 +19,6 @@ static const SampleOrigin ORIGIN = {.ruleset = "losers", .games = GAMES, .nodes 
 static char folder[PATH_MAX], path[PATH_MAX + 8], part[PATH_MAX + 16];
 
 static int setup(void **state) {
-    (void)state;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(path, sizeof path, "%s/shard", folder);
@@ -28,7 +27,6 @@ static int setup(void **state) {
 }
 
 static int teardown(void **state) {
-    (void)state;
     remove(path);
     remove(part);
     return path_remove_folder(folder) ? 0 : -1;
@@ -75,7 +73,6 @@ static void complete(Shard *shard) {
 }
 
 static void test_any_order(void **state) {
-    (void)state;
     Shard shard;
     open_shard(&shard, 0);
     for (int i = GAMES - 1; i >= 0; i--)
@@ -103,7 +100,6 @@ int fdatasync(int fd) {
 
 /* Each game is written at once, but FILE.part is synced only now and then, and at the end. */
 static void test_syncs(void **state) {
-    (void)state;
     Shard shard;
     open_shard(&shard, 0);
     syncs = 0;
@@ -127,7 +123,6 @@ static void test_syncs(void **state) {
 
 /* A game that cannot be written to disk is not counted. */
 static void test_sync_fails(void **state) {
-    (void)state;
     Shard shard;
     Samples none = {0};
     Error error;
@@ -162,7 +157,6 @@ static void write_file(const char *name, const char *bytes, long size) {
 
 /* Wherever the file ends, every game before is kept and the next process goes on. */
 static void test_broken_off_anywhere(void **state) {
-    (void)state;
     Shard shard;
     long ends[4];
     open_shard(&shard, 0);
@@ -189,7 +183,6 @@ static void test_broken_off_anywhere(void **state) {
 
 /* A damaged game and those after it are played again. */
 static void test_damage(void **state) {
-    (void)state;
     Shard shard;
     open_shard(&shard, 0);
     add_game(&shard, 3);
@@ -215,7 +208,6 @@ static void refused(const SampleOrigin *origin, const char *reason) {
 
 /* Another run's files are refused and stay as they are, finished or not. */
 static void test_other_settings(void **state) {
-    (void)state;
     Shard shard;
     SampleOrigin others[] = {ORIGIN, ORIGIN, ORIGIN, ORIGIN, ORIGIN};
     static const char *const REASONS[] = {"--games 20, not 21", "--nodes 5, not 6",
@@ -242,7 +234,6 @@ static void test_other_settings(void **state) {
 
 /* Headers of games that are out of range end the file, even if it goes on. */
 static void test_impossible_games(void **state) {
-    (void)state;
     static const uint32_t GAMES_AFTER[][2] = {{GAMES, 0}, {0, (1 << 16) + 1}, {0, UINT32_MAX}};
     Shard shard;
     open_shard(&shard, 0);
@@ -263,7 +254,6 @@ static void test_impossible_games(void **state) {
 
 /* Another program shortens FILE.part while it is open. */
 static void test_games_are_lost(void **state) {
-    (void)state;
     Shard shard;
     Error error;
     open_shard(&shard, 0);
@@ -277,7 +267,6 @@ static void test_games_are_lost(void **state) {
 }
 
 static void test_paths(void **state) {
-    (void)state;
     char too_long[PATH_MAX];
     Shard shard;
     Error error;
@@ -293,7 +282,6 @@ static void test_paths(void **state) {
 }
 
 static void test_foreign_files(void **state) {
-    (void)state;
     static const char LETTER[] = "Dear Sir or Madam, this is no shard, and please keep it as it "
                                  "is. It is longer than the header of a shard, which has 96 bytes.";
     write_file(part, LETTER, 10);

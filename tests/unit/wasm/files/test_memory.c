@@ -96,13 +96,11 @@ static bool annotate_file(ScenarioResult *result, Error *error) {
 }
 
 static void test_a_game(void **state) {
-    (void)state;
     each_allocation_fails(play_game, NULL);
     each_allocation_fails(list_rulesets, NULL);
 }
 
 static void test_a_file(void **state) {
-    (void)state;
     each_allocation_fails(annotate_file, NULL);
 }
 

@@ -31,7 +31,6 @@ static void assert_refused(const char *bytes, size_t size, const char *ruleset,
 }
 
 static void test_several_games(void **state) {
-    (void)state;
     WasmReader *reader = open_text(
         "[White \"A\"]\n\n1. e3 b5 0-1\n\n[White \"B\"]\n\n1. e5 *\n\n[White \"C\"]\n\n*\n",
         "losers");
@@ -56,7 +55,6 @@ static void test_several_games(void **state) {
 }
 
 static void test_default_ruleset(void **state) {
-    (void)state;
     WasmReader *reader = open_text("e2e4 e7e5\n", "");
     assert_int_equal(wasm_reader_next(reader), WASM_GAME);
     WasmStored *game = wasm_reader_take(reader);
@@ -66,7 +64,6 @@ static void test_default_ruleset(void **state) {
 }
 
 static void test_refused(void **state) {
-    (void)state;
     char *large = calloc(1, GAMEFILE_MAX_BYTES + 1);
     assert_refused("", 0, "", "x.pgn: the file is empty");
     assert_refused("*", 1, "chess", "no ruleset is named 'chess'");
@@ -82,7 +79,6 @@ static void test_refused(void **state) {
 }
 
 static void test_xml(void **state) {
-    (void)state;
     WasmReader *reader = open_text("<!DOCTYPE game><game/>", "");
     assert_int_equal(wasm_reader_next(reader), WASM_BAD_GAME);
     assert_string_equal(wasm_reader_text(reader), "x.pgn:1: a game file must not have a DOCTYPE");

@@ -229,7 +229,6 @@ static void test_description(void **state) {
 }
 
 static void test_rulesets(void **state) {
-    (void)state;
     char *text = wasm_rulesets();
     assert_non_null(text);
     const char *losers =
