@@ -6,7 +6,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/thread.h"
-#include "cecp/clock.h"
+#include "cecp/cecp_clock.h"
 #include "core/engine.h"
 #include "server/event_queue.h"
 #include "server/transcript.h"

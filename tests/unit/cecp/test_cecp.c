@@ -1,7 +1,7 @@
 /* The modules below CECP's commands: clock, variants, highlight. */
 #include "unit/capture.h"
 
-#include "cecp/clock.h"
+#include "cecp/cecp_clock.h"
 #include "cecp/highlight.h"
 #include "cecp/variants.h"
 

@@ -1,4 +1,4 @@
-#include "cecp/clock.h"
+#include "cecp/cecp_clock.h"
 
 #include "base/minmax.h"
 #include "base/words.h"

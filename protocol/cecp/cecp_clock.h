@@ -1,9 +1,9 @@
-/* clock: the engine's clock as set by CECP's commands, and the search limits derived from it. A
- * plain value; not thread-safe.
+/* cecp_clock: the engine's clock as set by CECP's commands, and the search limits derived from it.
+ * A plain value; not thread-safe.
  *
  * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", section 11. */
-#ifndef MISERE_CECP_CLOCK_H
-#define MISERE_CECP_CLOCK_H
+#ifndef MISERE_CECP_CECP_CLOCK_H
+#define MISERE_CECP_CECP_CLOCK_H
 
 #include "base/error.h"
 #include "search/search_params.h"
