@@ -3,8 +3,8 @@
 #include "base/os/clock.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "cecp/cecp_session.h"
 #include "cecp/highlight.h"
-#include "cecp/session.h"
 #include "cecp/variants.h"
 #include "server/server_options.h"
 

@@ -98,7 +98,6 @@ my @TO_COME = (
     'game: engine/rules, tools/wasm/game',
     'openings: tools/prove, tools/referee',
     'options: engine/core, protocol/cli',
-    'session: protocol/cecp, protocol/textui',
     'weights: tools/book, tools/train',
 );
 is_deeply([ shared_names(grep { !m{^tests/} } @files) ], \@TO_COME, 'the name of a source stands for one module');

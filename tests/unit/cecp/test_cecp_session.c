@@ -3,7 +3,7 @@
 #include "unit/capture.h"
 #include "unit/errors.h"
 
-#include "cecp/session.h"
+#include "cecp/cecp_session.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -503,5 +503,5 @@ int main(void) {
         session_test(test_ponder_miss),
         session_test(test_abort_takes_the_pondered_turn_back),
     };
-    return test_run("session", tests);
+    return test_run("cecp_session", tests);
 }

@@ -1,8 +1,9 @@
-/* session: the state shared by CECP's commands (the game and the current search), and what happens
- * when either ends. One thread, the owner, calls everything here; during a search, the search
- * thread uses the members that are marked as shared. "Idle" means that no search is running. */
-#ifndef MISERE_CECP_SESSION_H
-#define MISERE_CECP_SESSION_H
+/* cecp_session: the state shared by CECP's commands (the game and the current search), and what
+ * happens when either ends. One thread, the owner, calls everything here; during a search, the
+ * search thread uses the members that are marked as shared. "Idle" means that no search is running.
+ */
+#ifndef MISERE_CECP_CECP_SESSION_H
+#define MISERE_CECP_CECP_SESSION_H
 
 #include "base/os/clock.h"
 #include "base/os/thread.h"

@@ -1,4 +1,4 @@
-#include "cecp/session.h"
+#include "cecp/cecp_session.h"
 #include "base/os/clock.h"
 #include "rules/outcome_text.h"
 
