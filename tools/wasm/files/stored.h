@@ -1,14 +1,15 @@
 /* stored: a game with everything that a file can store about it, for callers in other languages.
  * Only one thread at a time may use a WasmStored.
  *
- * The functions of wasm/game/game.h take its `wasm`, which is at the same address; but its turns
- * are played and taken back, and it is freed, with the functions below. They answer as those do.
- * Times are in milliseconds; NAN stands for one that is unknown or unlimited. Texts are UTF-8. */
+ * The functions of wasm/game/wasm_game.h take its `wasm`, which is at the same address; but its
+ * turns are played and taken back, and it is freed, with the functions below. They answer as those
+ * do. Times are in milliseconds; NAN stands for one that is unknown or unlimited. Texts are UTF-8.
+ */
 #ifndef MISERE_WASM_FILES_STORED_H
 #define MISERE_WASM_FILES_STORED_H
 
 #include "files/model/stored_game.h"
-#include "wasm/game/game.h"
+#include "wasm/game/wasm_game.h"
 
 typedef struct {
     WasmGame wasm; /* first */

@@ -1,7 +1,7 @@
 #include "unit/testing.h"
 
-#include "wasm/game/game.h"
 #include "wasm/game/rulesets.h"
+#include "wasm/game/wasm_game.h"
 
 #include <stdlib.h>
 #include <string.h>

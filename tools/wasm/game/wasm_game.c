@@ -1,4 +1,4 @@
-#include "wasm/game/game.h"
+#include "wasm/game/wasm_game.h"
 
 #include "base/error.h"
 

@@ -1,10 +1,10 @@
-/* game: a game whose data are read as text by callers in other languages. Only one thread at a time
- * may use a WasmGame.
+/* wasm_game: a game whose data are read as text by callers in other languages. Only one thread at a
+ * time may use a WasmGame.
  *
  * Functions that return bool leave their answer, or on failure the reason, as a text that
  * wasm_game_text() returns; a failure changes nothing else. A style is a Style of notation.h. */
-#ifndef MISERE_WASM_GAME_GAME_H
-#define MISERE_WASM_GAME_GAME_H
+#ifndef MISERE_WASM_GAME_WASM_GAME_H
+#define MISERE_WASM_GAME_WASM_GAME_H
 
 #include "rules/duty.h"
 #include "rules/game.h"
