@@ -95,7 +95,6 @@ is_deeply(\@twice, [], 'the name of a type stands for one type');
 
 # Names that are still to be told apart. Tests may have the name of what they test.
 my @TO_COME = (
-    'openings: tools/prove, tools/referee',
     'options: engine/core, protocol/cli',
     'weights: tools/book, tools/train',
 );

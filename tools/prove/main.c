@@ -4,7 +4,7 @@
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "prove/certificate.h"
-#include "prove/openings.h"
+#include "prove/solve_openings.h"
 #include "rules/game.h"
 #include "search/proof/prover.h"
 
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
         options.out = "-";
     bool done;
     if (options.folder)
-        done = openings_decide(options.folder, options.rules, options.nodes, &error) ||
+        done = solve_openings(options.folder, options.rules, options.nodes, &error) ||
                command_line_report(error.text);
     else
         done = set_up(&options, argv + 1, turn_count, &pos, &error) &&

@@ -1,4 +1,4 @@
-#include "prove/openings.h"
+#include "prove/solve_openings.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/directory.h"
@@ -106,7 +106,7 @@ static bool prepare(OpeningsRun *run, Error *error) {
            (!path_exists(path) || pairs_load(&run->table, path, error)) && check_files(run, error);
 }
 
-bool openings_decide(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error) {
+bool solve_openings(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error) {
     OpeningsRun run = {.folder = folder, .nodes_max = nodes_max};
     if (!pairs_init(&run.table, rules))
         return error_set(error, "out of memory");

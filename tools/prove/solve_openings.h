@@ -1,6 +1,6 @@
-/* openings: decides a ruleset's pairs of first half-moves. Not thread-safe. */
-#ifndef MISERE_PROVE_OPENINGS_H
-#define MISERE_PROVE_OPENINGS_H
+/* solve_openings: decides a ruleset's pairs of first half-moves. Not thread-safe. */
+#ifndef MISERE_PROVE_SOLVE_OPENINGS_H
+#define MISERE_PROVE_SOLVE_OPENINGS_H
 
 #include "prove/pairs.h"
 
@@ -10,6 +10,6 @@
  *     RULESET.svg                   the picture, at the end
  * Pairs that the table has are kept: those that are decided, and those that were searched with as
  * many nodes. Shows progress on standard error. On failure sets *error and returns false. */
-bool openings_decide(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error);
+bool solve_openings(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error);
 
 #endif

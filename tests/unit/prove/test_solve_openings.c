@@ -5,8 +5,8 @@
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
-#include "prove/openings.h"
 #include "prove/pairs.h"
+#include "prove/solve_openings.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -27,12 +27,12 @@ static char folder[128], proofs[192], table_path[200], picture[200], proof[224];
 static char *table_text; /* the table with one pair left to decide */
 static size_t table_size;
 
-/* Calls openings_decide with standard output thrown away. */
+/* Calls solve_openings with standard output thrown away. */
 static bool decide(const char *where, Error *error) {
     int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);
     fflush(stdout);
     dup2(null, STDOUT_FILENO);
-    bool done = openings_decide(where, ruleset_find(NAME), NODES, error);
+    bool done = solve_openings(where, ruleset_find(NAME), NODES, error);
     fflush(stdout);
     dup2(kept, STDOUT_FILENO);
     close(kept);
