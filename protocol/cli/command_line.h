@@ -4,7 +4,7 @@
 #ifndef MISERE_CLI_COMMAND_LINE_H
 #define MISERE_CLI_COMMAND_LINE_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 
 /* Reads main's arguments into the settings, and moves the operands to argv[1] and up. Returns the
  * number of operands, or -1 after printing an error. If --help or --version is given, prints the

@@ -1,9 +1,9 @@
-/* programs: the tables of options of the programs that read their command line with cli/options.
- * Each is in the program's main.c, which a file of this folder includes. */
+/* programs: the tables of options of the programs that read their command line with
+ * cli/option_table. Each is in the program's main.c, which a file of this folder includes. */
 #ifndef MISERE_FUZZ_PROGRAMS_H
 #define MISERE_FUZZ_PROGRAMS_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 
 typedef struct {
     const char *name;

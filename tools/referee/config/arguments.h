@@ -2,7 +2,7 @@
 #ifndef MISERE_REFEREE_CONFIG_ARGUMENTS_H
 #define MISERE_REFEREE_CONFIG_ARGUMENTS_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "referee/config/config.h"
 
 #include <limits.h>

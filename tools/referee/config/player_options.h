@@ -2,7 +2,7 @@
 #ifndef MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 #define MISERE_REFEREE_CONFIG_PLAYER_OPTIONS_H
 
-#include "cli/options.h"
+#include "cli/option_table.h"
 #include "referee/config/config.h"
 
 /* The maximum values of a player's limits. */

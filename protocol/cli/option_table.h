@@ -1,9 +1,9 @@
-/* options: a program's options as one table, used both to read the command line and to print --help
- * (see help.h). A row names the member of the program's settings that receives the value; the
- * member's type determines how the value is read. Thread-safe, as long as no other thread uses the
- * settings or the words meanwhile. */
-#ifndef MISERE_CLI_OPTIONS_H
-#define MISERE_CLI_OPTIONS_H
+/* option_table: a program's options as one table, used both to read the command line and to print
+ * --help (see help.h). A row names the member of the program's settings that receives the value;
+ * the member's type determines how the value is read. Thread-safe, as long as no other thread uses
+ * the settings or the words meanwhile. */
+#ifndef MISERE_CLI_OPTION_TABLE_H
+#define MISERE_CLI_OPTION_TABLE_H
 
 #include "base/error.h"
 #include "rules/ruleset.h"

@@ -2,7 +2,7 @@
 #include "unit/testing.h"
 
 #include "cli/help.h"
-#include "cli/options.h"
+#include "cli/option_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -462,5 +462,5 @@ int main(void) {
         cmocka_unit_test(test_random_words_do_no_harm),
         cmocka_unit_test(test_help),
     };
-    return test_run("options", tests);
+    return test_run("option_table", tests);
 }

@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "cli/option_table.h"
 
 #include "base/words.h"
 
