@@ -2,11 +2,11 @@
 #include "base/os/atomic_file.h"
 #include "base/os/output.h"
 #include "base/os/startup.h"
+#include "book/book_weights.h"
 #include "book/collector.h"
 #include "book/explore.h"
 #include "book/prune.h"
 #include "book/tree.h"
-#include "book/weights.h"
 #include "cli/command_line.h"
 #include "search/proof/prover.h"
 

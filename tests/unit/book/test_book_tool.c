@@ -2,9 +2,9 @@
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
+#include "book/book_weights.h"
 #include "book/explore.h"
 #include "book/tree.h"
-#include "book/weights.h"
 
 #include <stdio.h>
 #include <string.h>

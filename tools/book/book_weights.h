@@ -1,6 +1,6 @@
-/* weights: computes the weights of a book's half-moves from their results. Thread-safe. */
-#ifndef MISERE_BOOK_WEIGHTS_H
-#define MISERE_BOOK_WEIGHTS_H
+/* book_weights: computes the weights of a book's half-moves from their results. Thread-safe. */
+#ifndef MISERE_BOOK_BOOK_WEIGHTS_H
+#define MISERE_BOOK_BOOK_WEIGHTS_H
 
 #include "book/book.h"
 

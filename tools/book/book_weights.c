@@ -1,4 +1,4 @@
-#include "book/weights.h"
+#include "book/book_weights.h"
 
 #include <math.h>
 
