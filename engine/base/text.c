@@ -6,6 +6,10 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
+bool text_starts(const char *text, const char *prefix) {
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
 bool text_starts_ignoring_case(const char *text, const char *prefix) {
     while (*prefix && lower(*text) == lower(*prefix))
         text++, prefix++;

@@ -9,6 +9,8 @@
 /* Are both texts equal, ignoring case? */
 bool text_equal_ignoring_case(const char *a, const char *b);
 
+bool text_starts(const char *text, const char *prefix);
+
 /* Does the text begin with the prefix, ignoring case? */
 bool text_starts_ignoring_case(const char *text, const char *prefix);
 

@@ -258,9 +258,8 @@ static bool parse_chips(Position *pos, const char *field, size_t length, Error *
     if (!pos->rules->pass_chips)
         return error_set(error, "FEN: unexpected seventh field '%.*s': ruleset %s has no chips",
                          (int)length, field, pos->rules->name);
-    if (strncmp(field, PREFIX, strlen(PREFIX)) != 0 ||
-        !parse_number(&rest, end, CHIPS_MAX, &white) || *rest++ != '/' ||
-        !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)
+    if (!text_starts(field, PREFIX) || !parse_number(&rest, end, CHIPS_MAX, &white) ||
+        *rest++ != '/' || !parse_number(&rest, end, CHIPS_MAX, &black) || rest != end)
         return error_set(error, "FEN chips: '%.*s' is not chips:W/B with two numbers from 0 to %d",
                          (int)length, field, CHIPS_MAX);
     pos->chips[WHITE] = (uint16_t)white;

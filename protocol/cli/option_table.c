@@ -1,5 +1,6 @@
 #include "cli/option_table.h"
 
+#include "base/text.h"
 #include "base/words.h"
 
 #include <inttypes.h>
@@ -188,7 +189,7 @@ static const CliOption *find(const CliTable *table, const char *word, Error *err
 }
 
 static bool has_dashes(const char *word) {
-    return strncmp(word, "--", 2) == 0;
+    return text_starts(word, "--");
 }
 
 /* Counts the words after an option that are its values. */

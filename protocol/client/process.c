@@ -1,5 +1,6 @@
 #include "client/process.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "base/os/path.h"
 #include "base/os/subprocess.h"
@@ -56,13 +57,9 @@ int64_t process_deadline(int timeout_ms) {
     return timeout_ms < 0 ? PROCESS_NO_DEADLINE : clock_now_us() + (int64_t)timeout_ms * 1000;
 }
 
-static int64_t earlier(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
 /* When a wait that ends at `until` must next be interrupted to check the cancel flag. */
 static int64_t poll_deadline(int64_t until) {
-    return earlier(until, process_deadline(POLL_INTERVAL_MS));
+    return min64(until, process_deadline(POLL_INTERVAL_MS));
 }
 
 /* ---- Transcript and failure ---- */
@@ -231,7 +228,7 @@ static bool wait_for_exit(Process *process, int timeout_ms) {
     while (!subprocess_has_ended(process->subprocess, &end)) {
         if (clock_now_us() >= until)
             return false;
-        receive_and_drop(process, earlier(until, process_deadline(REAP_STEP_MS)));
+        receive_and_drop(process, min64(until, process_deadline(REAP_STEP_MS)));
     }
     return true;
 }
@@ -352,7 +349,7 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
         log_line(process, "->", line);
         line[length] = '\n'; /* replaces the NUL, so that one write sends the whole line */
         sent = send_bytes(process, line, (size_t)length + 1,
-                          earlier(until, process_deadline(SEND_TIMEOUT_MS)), error);
+                          min64(until, process_deadline(SEND_TIMEOUT_MS)), error);
     }
     free(line);
     return sent;

@@ -1,6 +1,7 @@
 #include "files/list.h"
 
 #include "base/os/stream.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "files/which_game.h"
 
@@ -52,7 +53,7 @@ static bool fits_field(const char *word, int index) {
         return strcmp(word, "-") == 0 || (strlen(word) == 2 && word[0] >= 'a' && word[0] <= 'h');
     if (index < 6)
         return digits > 0 && word[digits] == '\0';
-    return strncmp(word, "chips:", strlen("chips:")) == 0;
+    return text_starts(word, "chips:");
 }
 
 /* Joins the fields of the FEN that begins with `board`, and cuts them off *rest. */

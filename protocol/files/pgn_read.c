@@ -90,14 +90,9 @@ static void set_clocks(StoredGame *stored) {
 
 /* --- the game --- */
 
-static const char *tag_or_empty(const PgnScan *scan, const char *name) {
-    const char *value = tags_find(&scan->tags, name);
-    return value ? value : "";
-}
-
 /* The result at the end of the movetext; if that is open or missing, the one of the tag. */
 static const char *stated_result(const PgnScan *scan) {
-    const char *tag = pgn_word_result(tag_or_empty(scan, "Result"));
+    const char *tag = pgn_word_result(tags_value(&scan->tags, "Result"));
     bool is_open = !scan->result[0] || strcmp(scan->result, "*") == 0;
     return is_open && tag ? tag : scan->result;
 }
@@ -109,11 +104,11 @@ static bool fail(const GamesInput *input, long line, const char *reason, Error *
 /* Finds the ruleset. Returns false, with an error, if the file names one that we do not know. */
 static bool find_ruleset(const GamesInput *input, const PgnScan *scan, const Ruleset *chosen,
                          GameAnswer *answer, Error *error) {
-    const char *variant = tag_or_empty(scan, "Variant");
+    const char *variant = tags_value(&scan->tags, "Variant");
     bool is_named = *variant && strcmp(variant, "?") != 0;
     GameClues clues = {.named = is_named ? which_game_find(variant) : NULL,
                        .chosen = chosen,
-                       .event = tag_or_empty(scan, "Event"),
+                       .event = tags_value(&scan->tags, "Event"),
                        .result = stated_result(scan),
                        .replay = pgn_tree_replay,
                        .game = scan};

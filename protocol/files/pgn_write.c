@@ -1,6 +1,7 @@
 #include "files/pgn_write.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "files/pgn_commands.h"
 #include "files/which_game.h"
 
@@ -27,18 +28,14 @@ static const char *value_or(const char *value, const char *unknown) {
     return *value ? value : unknown;
 }
 
-static bool starts_with(const char *text, const char *prefix) {
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
 static const char *find_termination(const StoredGame *stored, const char *result) {
     TerminationKind kind = stored->termination.kind;
     if (kind == TERMINATION_MAX_TURNS || kind == TERMINATION_ADJUDICATED_DRAW)
         return "adjudication";
     if (stored_game_is_forfeited(stored)) {
         const char *reason = stored->forfeit.reason;
-        return starts_with(reason, termination_words(TERMINATION_ADJUDICATED_LOSS)) ? "adjudication"
-               : starts_with(reason, termination_words(TERMINATION_ILLEGAL_MOVE))
+        return text_starts(reason, termination_words(TERMINATION_ADJUDICATED_LOSS)) ? "adjudication"
+               : text_starts(reason, termination_words(TERMINATION_ILLEGAL_MOVE))
                    ? "rules infraction"
                    : "abandoned";
     }

@@ -1,15 +1,12 @@
 #include "textui/extended.h"
 
 #include "base/os/clock.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "rules/duty.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-static const char *colour_title(Colour colour) {
-    return colour == WHITE ? "White" : "Black";
-}
 
 void extended_undo(TextUi *ui) {
     int undone = session_undo(&ui->session, clock_now_ms());
@@ -53,15 +50,13 @@ static bool is_name(const char *text) {
 }
 
 void extended_set_name(TextUi *ui, Colour player, char *name) {
-    size_t length = strlen(name);
-    while (length > 0 && strchr(" \t", name[length - 1]))
-        name[--length] = '\0';
+    text_trim(name);
     if (!is_name(name)) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
     if (stored_game_set_name(&ui->session.stored, player, name))
-        textui_say(ui, "%s Player is %s", colour_title(player), name);
+        textui_say(ui, "%s Player is %s", position_colour_name(player), name);
     else
         textui_say(ui, "Out of memory");
 }
@@ -85,8 +80,8 @@ static void say_player(TextUi *ui, Colour colour) {
                  (int)(left / 1000 % 60), (int)(left % 1000));
     if (now->rules->pass_chips)
         snprintf(chips, sizeof chips, ", chips: %d", now->chips[colour]);
-    textui_say(ui, "%s: %s%s%s%s, %s%s", colour_title(colour), name, *name ? " (" : "", kind,
-               *name ? ")" : "", clock, chips);
+    textui_say(ui, "%s: %s%s%s%s, %s%s", position_colour_name(colour), name, *name ? " (" : "",
+               kind, *name ? ")" : "", clock, chips);
 }
 
 static void say_last_turn(TextUi *ui) {
@@ -95,7 +90,7 @@ static void say_last_turn(TextUi *ui) {
     char text[TURN_TEXT_SIZE] = "";
     const char *player = "";
     for (int i = 0; i < game->count; i++) {
-        player = colour_title((Colour)pos.player);
+        player = position_colour_name((Colour)pos.player);
         notation_write_turn(&pos, game->turns[i].turn, STYLE_COURSE, text);
         Position before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);
@@ -106,7 +101,7 @@ static void say_last_turn(TextUi *ui) {
 
 static void say_who_moves(TextUi *ui) {
     const Position *now = &ui->session.stored.game.now;
-    const char *player = colour_title((Colour)now->player);
+    const char *player = position_colour_name((Colour)now->player);
     char duty[DUTY_TEXT_SIZE];
     duty_text(now, duty);
     if (now->rules->halfmoves_per_turn == 1)

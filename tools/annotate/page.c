@@ -13,7 +13,7 @@
 
 static void write_player(FILE *out, const Page *page, Colour player) {
     const char *name = stored_game_name(page->stored, player);
-    markup_write_text(out, *name ? name : white_score_player_name(player));
+    markup_write_text(out, *name ? name : position_colour_name(player));
 }
 
 static void write_title(FILE *out, const Page *page, const char *versus) {
@@ -39,12 +39,12 @@ static void write_claim(FILE *out, const Page *page) {
     fputs(*termination ? ": " : "", out);
     markup_write_text(out, termination);
     fprintf(out, ". On the board %s is to play.",
-            white_score_player_name(game_player(&page->stored->game)));
+            position_colour_name(game_player(&page->stored->game)));
 }
 
 static void write_forfeit(FILE *out, const Forfeit *forfeit) {
-    fprintf(out, "%s wins, %s forfeits the game: ", white_score_player_name(other(forfeit->loser)),
-            white_score_player_name(forfeit->loser));
+    fprintf(out, "%s wins, %s forfeits the game: ", position_colour_name(other(forfeit->loser)),
+            position_colour_name(forfeit->loser));
     markup_write_text(out, forfeit->reason);
     fputs(".", out);
 }
@@ -218,7 +218,7 @@ static void write_clock(FILE *out, const AnnotatedPosition *annotated, int64_t m
         return;
     int64_t seconds = ms > 0 ? ms / 1000 : 0;
     fprintf(out, "<p class=\"clock\">%s\u2019s clock: %" PRId64 ":%02d:%02d</p>\n",
-            white_score_player_name((Colour)annotated->position.player), seconds / 3600,
+            position_colour_name((Colour)annotated->position.player), seconds / 3600,
             (int)(seconds / 60 % 60), (int)(seconds % 60));
 }
 

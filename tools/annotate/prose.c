@@ -13,8 +13,7 @@ static const char *notation(const Position *position, Turn turn, char text[TURN_
 void prose_turn(const Position *position, Turn turn, char text[PROSE_TURN_SIZE]) {
     char turn_text[TURN_TEXT_SIZE];
     snprintf(text, PROSE_TURN_SIZE, "%u. %s %s", position->fullmove_number,
-             white_score_player_name((Colour)position->player),
-             notation(position, turn, turn_text));
+             position_colour_name((Colour)position->player), notation(position, turn, turn_text));
 }
 
 void prose_line(FILE *out, Position position, const Turn *turns, int count) {
@@ -35,10 +34,10 @@ static const char *name_at(const Position *position, Square square) {
 static void note_pass(FILE *out, const Position *before, const Position *after) {
     Colour side = (Colour)before->side;
     if (after->chips[side] < before->chips[side])
-        fprintf(out, "%s spends a chip to pass; %u left. ", white_score_player_name(side),
+        fprintf(out, "%s spends a chip to pass; %u left. ", position_colour_name(side),
                 after->chips[side]);
     else
-        fprintf(out, "%s is stalemated and loses the turn. ", white_score_player_name(side));
+        fprintf(out, "%s is stalemated and loses the turn. ", position_colour_name(side));
 }
 
 static void note_capture(FILE *out, const Position *before, Move move) {
@@ -63,7 +62,7 @@ static void note_move(FILE *out, const Position *before, Move move, const Positi
     if (move_promotion(move))
         fprintf(out, "The pawn becomes a %s. ", PIECE_NAMES[move_promotion(move)]);
     if (position_castling_side(before, move))
-        fprintf(out, "%s castles. ", white_score_player_name((Colour)before->side));
+        fprintf(out, "%s castles. ", position_colour_name((Colour)before->side));
 }
 
 void prose_notes(FILE *out, const Position *before, Turn turn) {
@@ -78,7 +77,7 @@ void prose_notes(FILE *out, const Position *before, Turn turn) {
 
 void prose_checks(FILE *out, const Position *position) {
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
-        const char *name = white_score_player_name(colour);
+        const char *name = position_colour_name(colour);
         if (position_in_check(position, colour))
             fprintf(out, "%s is in check. ", name);
         if (position_in_anticheck(position, colour))
@@ -133,7 +132,7 @@ void prose_rules(FILE *out, const Ruleset *rules) {
 void prose_result(FILE *out, const Game *game) {
     Outcome outcome = game_outcome(game);
     if (!outcome_is_over(outcome)) {
-        fprintf(out, "Not finished: %s is to play.", white_score_player_name(game_player(game)));
+        fprintf(out, "Not finished: %s is to play.", position_colour_name(game_player(game)));
         return;
     }
     char reason[OUTCOME_TEXT_SIZE];
@@ -141,5 +140,5 @@ void prose_result(FILE *out, const Game *game) {
     if (outcome.drawn)
         fprintf(out, "Drawn: %s.", reason);
     else
-        fprintf(out, "%s wins: %s.", white_score_player_name(outcome.winner), reason);
+        fprintf(out, "%s wins: %s.", position_colour_name(outcome.winner), reason);
 }

@@ -64,7 +64,7 @@ static void write_score(FILE *out, WhiteScore score) {
         fprintf(out, "\"mate\":%d,", score.winner == WHITE ? score.value : -score.value);
         break;
     case WHITE_SCORE_GAME_WON:
-        fprintf(out, "\"winner\":\"%s\",", score.winner == WHITE ? "white" : "black");
+        fprintf(out, "\"winner\":\"%s\",", outcome_colour_name(score.winner));
         break;
     case WHITE_SCORE_GAME_DRAWN:
         fputs("\"drawn\":true,", out);

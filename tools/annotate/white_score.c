@@ -63,17 +63,13 @@ double white_score_height(WhiteScore score) {
     return 0;
 }
 
-const char *white_score_player_name(Colour player) {
-    return player == WHITE ? "White" : "Black";
-}
-
 static void write_centipawns(int value, char text[WHITE_SCORE_TEXT_SIZE]) {
     const char *sign = value > 0 ? "+" : value < 0 ? "\u2212" : "";
     snprintf(text, WHITE_SCORE_TEXT_SIZE, "%s%d.%02d", sign, abs(value) / 100, abs(value) % 100);
 }
 
 void white_score_write(WhiteScore score, char text[WHITE_SCORE_TEXT_SIZE]) {
-    const char *winner = white_score_player_name(score.winner);
+    const char *winner = position_colour_name(score.winner);
     switch (score.kind) {
     case WHITE_SCORE_CENTIPAWNS:
         write_centipawns(score.value, text);

@@ -41,7 +41,4 @@ enum { WHITE_SCORE_TEXT_SIZE = 40 };
 /* Writes the score in UTF-8: `+1.23`, `White wins in 4`, `Black has won`, `drawn`, `not known`. */
 void white_score_write(WhiteScore score, char text[WHITE_SCORE_TEXT_SIZE]);
 
-/* "White" or "Black". */
-const char *white_score_player_name(Colour player);
-
 #endif

@@ -17,7 +17,3 @@ int result_white_points(const char *text) {
             return points;
     return RESULT_UNDECIDED;
 }
-
-bool result_is_valid(const char *text) {
-    return strcmp(text, "*") == 0 || result_white_points(text) != RESULT_UNDECIDED;
-}

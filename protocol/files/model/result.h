@@ -12,7 +12,4 @@ const char *result_text(int white_points);
 /* White's points in half points; RESULT_UNDECIDED for any other text. */
 int result_white_points(const char *text);
 
-/* Is the text one of PGN's four results? The fourth is "*". */
-bool result_is_valid(const char *text);
-
 #endif

@@ -154,8 +154,7 @@ bool stored_game_has_skipped(const StoredGame *stored) {
 /* --- tags --- */
 
 const char *stored_game_tag(const StoredGame *stored, const char *name) {
-    const char *value = tags_find(&stored->tags, name);
-    return value ? value : "";
+    return tags_value(&stored->tags, name);
 }
 
 static const char *const PLAYER_TAGS[COLOURS] = {"White", "Black"};

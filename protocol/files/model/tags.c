@@ -29,6 +29,11 @@ const char *tags_find(const TagList *list, const char *name) {
     return tag ? tag->value : NULL;
 }
 
+const char *tags_value(const TagList *list, const char *name) {
+    const char *value = tags_find(list, name);
+    return value ? value : "";
+}
+
 bool tags_add(TagList *list, const char *name, const char *value) {
     Tag tag = {strdup(name), strdup(value)};
     Tag *tags =

@@ -1,6 +1,7 @@
 #include "files/xml/extensions.h"
 
 #include "base/markup.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,7 @@ static xmlNode *child_named(const xmlNode *parent, const char *name) {
 
 /* The number in a prefix that choose_prefix could have made; 0 for any other prefix. */
 static unsigned long prefix_number(const xmlChar *prefix) {
-    if (!prefix || strncmp((const char *)prefix, PREFIX, strlen(PREFIX)) != 0)
+    if (!prefix || !text_starts((const char *)prefix, PREFIX))
         return 0;
     const char *digits = (const char *)prefix + strlen(PREFIX);
     size_t length = strspn(digits, "0123456789");
@@ -230,7 +231,7 @@ static void write_prefix(FILE *out, const xmlNs *ns) {
     char *name = (char *)xmlStrdup(ns->href), *to = name;
     for (const char *from = name; from && *from; from++) {
         *to++ = *from;
-        if (strncmp(from, AMPERSAND, strlen(AMPERSAND)) == 0)
+        if (text_starts(from, AMPERSAND))
             from += strlen(AMPERSAND) - 1;
     }
     if (name)

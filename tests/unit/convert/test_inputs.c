@@ -145,7 +145,7 @@ static void test_unreadable_folder(void **state) {
     FILE *file = fopen("stderr.txt", "r");
     assert_non_null(file);
     assert_non_null(fgets(report, sizeof report, file));
-    assert_string_equal(report, "misere-convert: games/old: Permission denied\n");
+    assert_string_equal(report, "test_inputs: games/old: Permission denied\n");
     assert_null(fgets(report, sizeof report, file));
     fclose(file);
     convert_inputs_free(&inputs);
