@@ -165,21 +165,21 @@ static void write_word(MovetextWriter *text, const char *word) {
     fputs(word, text->out);
 }
 
-static const char SPACE[] = " \t\n\v\f\r";
+/* Moves *text past white space. Returns the length of the word there, which is 0 at the end. */
+static size_t find_word(const char **text) {
+    static const char SPACE[] = " \t\n\v\f\r";
+    *text += strspn(*text, SPACE);
+    return strcspn(*text, SPACE);
+}
 
 /* A closing brace would end a comment in braces, so this one ends with its line. */
 static void write_line_comment(MovetextWriter *text, const char *comment) {
     putc(text->column > 0 ? ' ' : ';', text->out);
     if (text->column > 0)
         putc(';', text->out);
-    for (;;) {
-        comment += strspn(comment, SPACE);
-        size_t length = strcspn(comment, SPACE);
-        if (length == 0)
-            break;
+    for (size_t length; (length = find_word(&comment)) > 0; comment += length) {
         putc(' ', text->out);
         fwrite(comment, 1, length, text->out);
-        comment += length;
     }
     putc('\n', text->out);
     text->column = 0;
@@ -192,14 +192,9 @@ static void write_comment(MovetextWriter *text, const char *comment) {
         return;
     }
     write_word(text, "{");
-    for (;;) {
-        comment += strspn(comment, SPACE);
-        size_t length = strcspn(comment, SPACE);
-        if (length == 0)
-            break;
+    for (size_t length; (length = find_word(&comment)) > 0; comment += length) {
         begin_word(text, comment, length);
         fwrite(comment, 1, length, text->out);
-        comment += length;
     }
     write_word(text, "}");
 }

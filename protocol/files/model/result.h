@@ -2,8 +2,6 @@
 #ifndef MISERE_FILES_MODEL_RESULT_H
 #define MISERE_FILES_MODEL_RESULT_H
 
-#include <stdbool.h>
-
 enum { RESULT_UNDECIDED = -1 };
 
 /* The result for White's points, counted in half points: 2 is "1-0", 1 is "1/2-1/2", 0 is "0-1". */
