@@ -16,6 +16,15 @@ char *words_next(char **text) {
     return word;
 }
 
+bool words_digits(const char **text, int64_t *number) {
+    const char *start = *text;
+    for (*number = 0; **text >= '0' && **text <= '9'; ++*text) {
+        int digit = **text - '0';
+        *number = *number > (INT64_MAX - digit) / 10 ? INT64_MAX : *number * 10 + digit;
+    }
+    return *text > start;
+}
+
 bool words_number(const char *word, int64_t *number) {
     char *end;
     errno = 0;

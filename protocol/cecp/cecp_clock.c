@@ -3,8 +3,6 @@
 #include "base/minmax.h"
 #include "base/words.h"
 
-#include <string.h>
-
 enum { A_YEAR_S = 366 * 24 * 3600, SESSION_MAX = 1000000, DEPTH_MAX = 1000000 };
 
 void cecp_clock_init(CecpClock *clock) {
@@ -27,12 +25,9 @@ static bool read_count(const char *word, int64_t minimum, int64_t maximum, int64
 
 /* Reads an unsigned number, clamped to A_YEAR_S, and moves *text past it. */
 static bool read_digits(const char **text, int64_t *number) {
-    size_t length = strspn(*text, "0123456789");
-    *number = 0;
-    for (size_t i = 0; i < length; i++)
-        *number = min64(*number * 10 + ((*text)[i] - '0'), A_YEAR_S);
-    *text += length;
-    return length > 0;
+    bool is_read = words_digits(text, number);
+    *number = min64(*number, A_YEAR_S);
+    return is_read;
 }
 
 /* Reads seconds, such as "2" or "0.5", as milliseconds. */

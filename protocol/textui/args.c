@@ -22,16 +22,9 @@ const char *args_kind_name(ArgKind kind) {
     return NAMES[kind];
 }
 
-/* Reads a whole number, written in digits only. A number beyond 64 bits becomes INT64_MAX. */
+/* Reads a whole number, written in digits only. */
 static bool read_number(const char *text, int64_t *number) {
-    *number = 0;
-    for (const char *c = text; *c; c++) {
-        if (*c < '0' || *c > '9')
-            return false;
-        int digit = *c - '0';
-        *number = *number > (INT64_MAX - digit) / 10 ? INT64_MAX : *number * 10 + digit;
-    }
-    return *text != '\0';
+    return words_digits(&text, number) && *text == '\0';
 }
 
 /* Returns 0 for the first word, 1 for the second, -1 for any other. */

@@ -2,6 +2,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/words.h"
 #include "files/games.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_view.h"
@@ -12,13 +13,11 @@ enum { MINUTES_MAX = 24 * 60, INCREMENT_MAX = 60 * 60 };
 
 /* --- reading --- */
 
-/* Reads a number of digits only, and moves *text past it. */
+/* Reads a number of at most `max`, and moves *text past it. */
 static bool read_digits(const char **text, int max, int *number) {
-    const char *c = *text;
-    for (*number = 0; *c >= '0' && *c <= '9' && *number <= max; c++)
-        *number = 10 * *number + (*c - '0');
-    bool is_read = c > *text && *number <= max;
-    *text = c;
+    int64_t read;
+    bool is_read = words_digits(text, &read) && read <= max;
+    *number = is_read ? (int)read : 0;
     return is_read;
 }
 

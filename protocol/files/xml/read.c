@@ -2,6 +2,7 @@
 
 #include "base/minmax.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "files/xml/document.h"
 #include "files/xml/extensions.h"
 
@@ -37,13 +38,11 @@ static bool read_boolean(const char *text) {
 
 /* Reads an xs:integer, clamped to 64 bits; never returns GAME_NO_CLOCK. */
 static int64_t read_integer(const char *text) {
-    int64_t value = 0;
+    int64_t value;
     text = skip_blanks(text);
     bool negative = *text == '-';
-    for (text += *text == '-' || *text == '+'; *text >= '0' && *text <= '9'; text++) {
-        int digit = *text - '0';
-        value = value > (INT64_MAX - digit) / 10 ? INT64_MAX : value * 10 + digit;
-    }
+    text += *text == '-' || *text == '+';
+    words_digits(&text, &value);
     return negative ? -value : value;
 }
 

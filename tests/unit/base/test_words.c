@@ -26,10 +26,24 @@ static void test_number(void **state) {
     assert_true(number == 12);
 }
 
+static void test_digits(void **state) {
+    const char *text = "007:x", *large = "9223372036854775808.";
+    int64_t number;
+    assert_true(words_digits(&text, &number));
+    assert_true(number == 7);
+    assert_string_equal(text, ":x");
+    assert_false(words_digits(&text, &number));
+    assert_string_equal(text, ":x");
+    assert_true(words_digits(&large, &number));
+    assert_true(number == INT64_MAX);
+    assert_string_equal(large, ".");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_next),
         cmocka_unit_test(test_number),
+        cmocka_unit_test(test_digits),
     };
     return test_run("words", tests);
 }
