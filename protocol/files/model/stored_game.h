@@ -57,8 +57,7 @@ typedef struct {
     Termination termination;       /* the referee's verdict, if it refereed the game */
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
                                       empty if it states none. See stored_game_result. */
-    TagList
-        tags; /* as in PGN; where a tag says what another member says, only writers of PGN use it */
+    TagList tags;                  /* as in PGN; what repeats other members is for writers of PGN */
     bool has_all_tags; /* what the source knows of the game's circumstances is in `tags` */
     int opening_turns; /* number of opening turns, which the players did not choose */
     TurnNotes **notes; /* [turn], owned; see stored_game_notes */
