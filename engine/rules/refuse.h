@@ -51,8 +51,7 @@ typedef enum {
     REFUSED_PINNED,            /* squares: the piece that pins this one to its king */
     REFUSED_INTO_CHECK,        /* squares: the pieces that would give check */
     REFUSED_STAYS_UNATTACKED,  /* nothing attacks the anti-king yet; squares: the anti-king */
-    REFUSED_LEAVES_UNATTACKED, /* nothing would attack the anti-king any more; squares: the
-                                  anti-king */
+    REFUSED_LEAVES_UNATTACKED, /* it would not be attacked any more; squares: the anti-king */
 
     REFUSED_MUST_CAPTURE,         /* squares: the pieces that can capture */
     REFUSED_MUST_CAPTURE_OR_PASS, /* the same, if a chip pays for a pass */

@@ -21,11 +21,10 @@
 static struct {
     pthread_mutex_t lock;
     int64_t now_us;
-    int64_t reading_us; /* by how much each reading turns it */
-    int64_t answer_us;  /* how long a wait takes in which something happens */
-    int answers; /* so many such waits must still come before waits without an answer let time pass
-                  */
-    int64_t idle_us;      /* how much time waits without an answer may still let pass */
+    int64_t reading_us;   /* by how much each reading turns it */
+    int64_t answer_us;    /* how long a wait takes in which something happens */
+    int answers;          /* number of such waits before the others let time pass */
+    int64_t idle_us;      /* how much time those may still let pass */
     int64_t interrupt_us; /* if positive, a signal interrupts such a wait after so long */
 } hand_clock = {.lock = PTHREAD_MUTEX_INITIALIZER, .now_us = 6170000000};
 

@@ -17,12 +17,10 @@ enum {
     TURNS_MAX = 300,      /* a longer game is drawn */
     DEVIATION_TURNS = 40, /* in the first so many turns one in so many may not be the best */
     DEVIATION_EVERY = 20,
-    DECISIVE_THOUSANDTHS = 985, /* a score with which so many games are won is decisive; after so
-                                   many such turns a game ends */
-    DECISIVE_TURNS = 4,
-    DECIDED_THOUSANDTHS = 950, /* of openings with scores with which so many games are won, one in
-                                  so many is played */
-    DECIDED_EVERY = 8,
+    DECISIVE_THOUSANDTHS = 985, /* a score is decisive if so many games with it are won */
+    DECISIVE_TURNS = 4,         /* a game ends after so many decisive turns */
+    DECIDED_THOUSANDTHS = 950,  /* an opening is decided if so many games with its score are won */
+    DECIDED_EVERY = 8,          /* one in so many decided openings is played */
     HASH_MB = 1,
     ENGINE_BENCH_DEPTH = 6,
 };

@@ -7,8 +7,7 @@
 
 typedef struct {
     uint64_t kept;
-    uint64_t dropped; /* not written, in the middle of a turn; or not read, as they are not quiet or
-                         the game is over */
+    uint64_t dropped; /* written: in the middle of a turn; read: not quiet, or the game is over */
 } TextCounts;
 
 /* Writes the samples of the dataset as text. */
