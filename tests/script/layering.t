@@ -175,17 +175,25 @@ my %LIBRARY = (
 );
 my %FREE = map { $_ => 1 } @ISO_C, @USUAL;
 
+# What nm prints about an object or a library, by its path.
+my %printed;
+
+sub symbols {
+    my ($file) = @_;
+    return split /\n/, $printed{$file} //= `nm $file`;
+}
+
 # The undefined names of an object or a library, without the prefixes and suffixes of glibc's variants.
 sub needed_names {
     my ($file) = @_;
-    my %names = map { $_ => 1 } map { /^\s+U (\w+)/ ? $1 : () } split /\n/, `nm -u $file`;
+    my %names = map { $_ => 1 } map { /^\s+U (\w+)/ ? $1 : () } symbols($file);
     return map { s/^__isoc\d+_//r =~ s/^__(\w+)_chk$/$1/r } sort keys %names;
 }
 
 # The names that an object or a library defines.
 sub given_names {
     my ($file) = @_;
-    return map { /^[0-9a-f]+ [A-TV-Z] (\w+)/ ? $1 : () } split /\n/, `nm --defined-only $file`;
+    return map { /^[0-9a-f]+ [A-TV-Z] (\w+)/ ? $1 : () } symbols($file);
 }
 
 # Those of the names that come neither from C, nor from the libraries of the room's line, nor from rooms
