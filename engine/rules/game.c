@@ -29,9 +29,17 @@ int game_repetitions(const Game *game) {
     return repetitions;
 }
 
+/* The outcome after a loss on time, which is a draw if the other player can never win. */
+static Outcome time_outcome(const Game *game) {
+    Colour winner = other(game->expired);
+    bool drawn = game->tournament_draws && game->now.rules->flag_draw &&
+                 outcome_knight_is_safe(&game->now, winner);
+    return (Outcome){.reason = TIME_EXPIRED, .drawn = drawn, .winner = winner};
+}
+
 Outcome game_outcome(const Game *game) {
     if (game->time_expired)
-        return (Outcome){.reason = TIME_EXPIRED, .winner = other(game->expired)};
+        return time_outcome(game);
     Outcome outcome = outcome_of(&game->now);
     if (outcome_is_over(outcome) || !game->tournament_draws || outcome_pass_is_forced(&game->now))
         return outcome;

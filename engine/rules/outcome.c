@@ -105,8 +105,9 @@ bool outcome_pass_is_forced(const Position *pos) {
            !outcome_is_over(no_moves_outcome(pos));
 }
 
+static const Bitboard LIGHT = 0x55aa55aa55aa55aaULL;
+
 bool outcome_is_insufficient_material(const Position *pos) {
-    static const Bitboard LIGHT = 0x55aa55aa55aa55aaULL;
     Bitboard bishops = pos->by_type[BISHOP], pawns = pos->by_type[PAWN];
     Bitboard white = position_pieces(pos, WHITE, BISHOP);
     Bitboard black = position_pieces(pos, BLACK, BISHOP);
@@ -118,7 +119,17 @@ bool outcome_is_insufficient_material(const Position *pos) {
         return false;
     Bitboard white_pawns = position_pieces(pos, WHITE, PAWN);
     Bitboard black_pawns = position_pieces(pos, BLACK, PAWN);
-    return !(forward(white_pawns, WHITE) & ~pawns) && !(forward(black_pawns, BLACK) & ~pawns);
+    return !(forward(white_pawns, WHITE) & ~pawns) && !(forward(black_pawns, BLACK) & ~pawns) &&
+           pos->en_passant == NO_SQUARE;
+}
+
+bool outcome_knight_is_safe(const Position *pos, Colour colour) {
+    Bitboard knights = pos->by_type[KNIGHT];
+    if (position_occupied(pos) != knights || popcount(pos->by_colour[WHITE]) != 1 ||
+        popcount(pos->by_colour[BLACK]) != 1)
+        return false;
+    bool same_shade = popcount(knights & LIGHT) != 1;
+    return same_shade == (pos->side != colour);
 }
 
 Outcome outcome_tournament_draw(const Position *pos) {

@@ -21,7 +21,8 @@ typedef enum {
 typedef struct {
     Reason reason;
     bool drawn;    /* valid if the game is over */
-    Colour winner; /* valid if the game is over and not drawn */
+    Colour winner; /* valid if the game is over and not drawn; also the player who still had time if
+                      the reason is TIME_EXPIRED */
 } Outcome;
 
 /* The half-move clock at which the fifty-move rule draws the game. */
@@ -31,9 +32,9 @@ static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
-/* Does this reason end a game only if tournament draws are in force? */
-static inline bool outcome_is_tournament_draw(Reason reason) {
-    return reason == THREEFOLD || reason == FIFTY || reason == INSUFFICIENT_MATERIAL;
+/* Is this one of the tournament draws? */
+static inline bool outcome_is_tournament_draw(Outcome outcome) {
+    return outcome.drawn && outcome_is_over(outcome) && outcome.reason != STALEMATE;
 }
 
 /* Finds the outcome, and lists the half-moves that continue the game: the legal ones, or MOVE_PASS
@@ -59,8 +60,12 @@ bool outcome_pass_is_forced(const Position *pos);
 
 /* Draw by opposite-coloured bishops: each side has only bishops, at least one and all on squares of
  * one shade, and blocked pawns on that shade, and the two shades differ. So nothing can ever be
- * captured. */
+ * captured. (A capture en passant must not be possible either.) */
 bool outcome_is_insufficient_material(const Position *pos);
+
+/* Each side has only a knight, and the colour's can never be captured: a knight attacks squares of
+ * the other shade only, and both move by turns, so always the same one of them can be captured. */
+bool outcome_knight_is_safe(const Position *pos, Colour colour);
 
 /* The tournament draw that the position alone decides, in a game that is not over: FIFTY, or
  * INSUFFICIENT_MATERIAL if the ruleset has that draw. PLAYING if there is none. Threefold

@@ -70,7 +70,9 @@ static void explain(const Position *pos, Outcome outcome, Reader reader, char *t
         explain_stalemate(pos, outcome, reader, text);
         break;
     case TIME_EXPIRED:
-        snprintf(text, OUTCOME_TEXT_SIZE, "%s %s run out of time", loser.name, loser.has);
+        snprintf(text, OUTCOME_TEXT_SIZE, "%s %s run out of time%s%s%s", loser.name, loser.has,
+                 outcome.drawn ? ", but " : "", outcome.drawn ? winner.name : "",
+                 outcome.drawn ? " can never win" : "");
         break;
     case THREEFOLD:
         snprintf(text, OUTCOME_TEXT_SIZE, "threefold repetition");

@@ -146,6 +146,7 @@ static const Ruleset RULESETS[] = {
      .precedence = BARENESS_DECIDES,
      .stalemate = STALEMATE_WINS,
      .bishops_draw = true,
+     .flag_draw = true,
      .halfmoves_per_turn = 1},
     {.name = "giveaway",
      .title = "Giveaway",

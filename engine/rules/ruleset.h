@@ -55,6 +55,8 @@ typedef struct {
     PrecedenceRule precedence;
     StalemateRule stalemate;
     bool bishops_draw; /* bishops that can neither capture nor be captured are a tournament draw */
+    bool flag_draw;    /* a tournament draw: a player runs out of time against a knight that can
+                          never be lost */
     bool pass_chips;   /* players may have chips, each of which pays for one pass */
     bool antiking;
     int halfmoves_per_turn; /* in mind control 2, first White's and then Black's piece; else 1 */

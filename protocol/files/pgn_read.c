@@ -32,6 +32,14 @@ static void forfeit(StoredGame *stored, Colour loser, const char *termination) {
     }
 }
 
+/* A player has run out of time where the other one can never win: usually the player to move. */
+static void expire_in_a_draw(StoredGame *stored) {
+    Game *game = &stored->game;
+    game_expire(game, (Colour)game->now.player);
+    if (!game_outcome(game).drawn)
+        game->time_expired = false;
+}
+
 /* Finds the reason for a result that does not follow from the moves. */
 static void explain_result(StoredGame *stored) {
     const char *termination = stored_game_tag(stored, "Termination");
@@ -40,6 +48,8 @@ static void explain_result(StoredGame *stored) {
     Colour loser = strcmp(result, "1-0") == 0 ? BLACK : WHITE;
     if (strcmp(result, "1/2-1/2") == 0) {
         stored->game.tournament_draws = true;
+        if (text_equal_ignoring_case(termination, "time forfeit"))
+            expire_in_a_draw(stored);
         stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
     } else if (is_decided && text_equal_ignoring_case(termination, "time forfeit")) {
         game_expire(&stored->game, loser);

@@ -255,8 +255,8 @@ static void read_forfeit(const XmlGameReader *r) {
 }
 
 static bool names_tournament_draw(const char *name) {
-    for (Reason reason = PLAYING; reason < REASONS; reason++)
-        if (outcome_is_tournament_draw(reason) && strcmp(name, outcome_reason_name(reason)) == 0)
+    for (Reason reason = TIME_EXPIRED; reason < REASONS; reason++)
+        if (strcmp(name, outcome_reason_name(reason)) == 0)
             return true;
     return false;
 }

@@ -66,7 +66,7 @@ static bool has_increment(const StoredGame *stored) {
 }
 
 static bool needs_prefix(const XmlGameWriter *w) {
-    if (needs_own_elements(w) || outcome_is_tournament_draw(w->outcome.reason) ||
+    if (needs_own_elements(w) || outcome_is_tournament_draw(w->outcome) ||
         w->stored->opening_turns > 0 || has_increment(w->stored))
         return true;
     for (int i = 0; i < w->game->count; i++)
@@ -245,14 +245,15 @@ static void write_pieces(XmlGameWriter *w) {
 
 static void write_game_over(XmlGameWriter *w) {
     const xmlNode *old = w->extensions ? w->extensions->over : NULL;
-    bool tournament = outcome_is_tournament_draw(w->outcome.reason);
+    bool tournament = outcome_is_tournament_draw(w->outcome);
     if (!outcome_is_over(w->outcome))
         return;
     fputs("  <gameOver", w->out);
     if (!w->outcome.drawn)
         markup_write_attribute(w->out, "winner", outcome_colour_name(w->outcome.winner));
+    bool in_schema = !tournament || w->outcome.reason == TIME_EXPIRED;
     markup_write_attribute(w->out, "description",
-                           outcome_reason_name(tournament ? STALEMATE : w->outcome.reason));
+                           outcome_reason_name(in_schema ? w->outcome.reason : STALEMATE));
     if (tournament)
         markup_write_qualified(w->out, w->prefix, "reason", outcome_reason_name(w->outcome.reason));
     xml_extensions_write_attributes(w->out, old, ELEMENT_GAME_OVER);

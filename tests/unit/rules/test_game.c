@@ -239,6 +239,8 @@ static const struct {
     {"8/8/3b4/p7/P7/3B4/8/8 w - - 0 1", true},
     {"8/8/3b4/8/p7/P2B4/8/8 w - - 0 1", false}, /* each bishop reaches a pawn */
     {"8/8/3b4/8/P7/3B4/8/8 w - - 0 1", false},  /* the pawn can move */
+    {"8/8/4p3/3pP3/3P4/8/b7/B7 w - - 0 1", true},
+    {"8/8/4p3/3pP3/3P4/8/b7/B7 w - d6 0 1", false}, /* it must be taken en passant */
 };
 
 static void test_insufficient_material(void **state) {
@@ -253,6 +255,40 @@ static void test_insufficient_material(void **state) {
         set_up(&game, "suicide", BISHOPS[i].fen);
         game.tournament_draws = true;
         assert_int_not_equal(game_outcome(&game).reason, INSUFFICIENT_MATERIAL);
+        game_free(&game);
+    }
+}
+
+/* A flag falls with a knight each: only one of the players can win. */
+static void test_flag_draws(void **state) {
+    (void)state;
+    static const struct {
+        const char *ruleset, *fen;
+        Colour expired;
+        bool is_drawn;
+    } FLAGS[] = {
+        {"antichess", "8/8/3n4/8/8/4N3/8/8 w - - 0 1", WHITE, true},
+        {"antichess", "8/8/3n4/8/8/3N4/8/8 w - - 0 1", WHITE, false},
+        {"antichess", "8/8/3n4/8/8/3N4/8/8 w - - 0 1", BLACK, true},
+        {"antichess", "8/8/4n3/8/8/3N4/8/8 w - - 0 1", WHITE, true},
+        {"antichess", "8/8/4n3/8/8/3N4/8/8 b - - 0 1", WHITE, false},
+        {"antichess", "8/8/4n3/8/8/3N4/8/8 b - - 0 1", BLACK, true},
+        {"antichess", "8/8/4n3/8/8/3NN3/8/8 b - - 0 1", BLACK, false},
+        {"antichess", "8/8/4b3/8/8/3N4/8/8 w - - 0 1", WHITE, false},
+        {"suicide", "8/8/4n3/8/8/3N4/8/8 w - - 0 1", WHITE, false},
+    };
+    for (size_t i = 0; i < sizeof FLAGS / sizeof *FLAGS; i++) {
+        Game game;
+        set_up(&game, FLAGS[i].ruleset, FLAGS[i].fen);
+        game_expire(&game, FLAGS[i].expired);
+        Outcome usual = game_outcome(&game);
+        assert_int_equal(usual.reason, TIME_EXPIRED);
+        assert_true(!usual.drawn && usual.winner == other(FLAGS[i].expired));
+        game.tournament_draws = true;
+        Outcome outcome = game_outcome(&game);
+        assert_int_equal(outcome.reason, TIME_EXPIRED);
+        if (outcome.drawn != FLAGS[i].is_drawn)
+            fail_msg("%s, %d", FLAGS[i].fen, FLAGS[i].expired);
         game_free(&game);
     }
 }
@@ -369,6 +405,7 @@ int main(void) {
         cmocka_unit_test(test_chips),
         cmocka_unit_test(test_tournament_draws),
         cmocka_unit_test(test_insufficient_material),
+        cmocka_unit_test(test_flag_draws),
         cmocka_unit_test(test_repetition_ignores_illegal_en_passant),
         cmocka_unit_test(test_time),
         cmocka_unit_test(test_too_many_turns),

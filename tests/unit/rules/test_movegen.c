@@ -229,6 +229,37 @@ static void test_insufficient_material(void **state) {
     assert_true(drawn > 1000);
 }
 
+/* Two knights at random, sometimes with more: who can never win? */
+static void test_safe_knights(void **state) {
+    (void)state;
+    uint64_t seed = 2026;
+    int safe = 0;
+    for (int i = 0; i < 200; i++) {
+        Position pos;
+        RefPosition ref;
+        char fen[FEN_SIZE], why[REF_TEXT_SIZE];
+        position_clear(&pos, ruleset_find("antichess"));
+        for (int pieces = 2 + (i % 10 == 0), colour = WHITE; pieces > 0; colour = BLACK) {
+            Square s = (Square)(random_next(&seed) % SQUARES);
+            if (pos.board[s] != NO_PIECE)
+                continue;
+            position_put(&pos, s, piece_make((Colour)colour, i % 10 == 1 ? BISHOP : KNIGHT));
+            pieces--;
+        }
+        pos.side = pos.player = (uint8_t)(random_next(&seed) & 1);
+        assert_true(position_finish(&pos, NULL));
+        position_to_fen(&pos, fen);
+        assert_true(ref_set(&ref, "antichess", fen, why, sizeof why));
+        for (Colour c = WHITE; c <= BLACK; c++) {
+            if (outcome_knight_is_safe(&pos, c) !=
+                ref_cannot_win(&ref, c == WHITE ? REF_WHITE : REF_BLACK))
+                fail_msg("%s: safe: %d", fen, outcome_knight_is_safe(&pos, c));
+            safe += outcome_knight_is_safe(&pos, c);
+        }
+    }
+    assert_true(safe > 100);
+}
+
 /* The rules accept a FEN if and only if the reference does. */
 static void test_same_fens_are_playable(void **state) {
     static const char PARTS[] = "kKaAqQpPrRnbBN12345678//////// w b KQkq - e3 a6 0 1 chips:1/2";
@@ -264,9 +295,9 @@ static void test_board_full_of_queens(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_board_full_of_queens),   cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_random_boards),          cmocka_unit_test(test_insufficient_material),
-        cmocka_unit_test(test_same_fens_are_playable),
+        cmocka_unit_test(test_board_full_of_queens), cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_random_boards),        cmocka_unit_test(test_insufficient_material),
+        cmocka_unit_test(test_safe_knights),         cmocka_unit_test(test_same_fens_are_playable),
     };
     return test_run("movegen", tests);
 }
