@@ -33,7 +33,7 @@ $(call room,   referee,   tools/referee,         base os rules eval openings sea
 $(call room,   convert,   tools/convert,         base os rules openings cli model files,       )
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules openings proof search cli model log,-lm)
-$(call room,   puzzles,   tools/puzzles,         base os rules proof cli model log,            )
+$(call room,   puzzles,   tools/puzzles,         base os rules proof cli model files log,      )
 $(call room,   prove,     tools/prove,           base os rules proof cli,                      )
 $(call room,   traindata, tools/train/data,      base os rules eval cli,                       -lm)
 $(call room,   train,     tools/train,           base os rules eval tablebase search cli traindata,-lm)

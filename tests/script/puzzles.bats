@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# misere-puzzles: puzzles from logs. shipped-puzzles.t checks those of the board's page.
+# misere-puzzles: puzzles from logs and other files. shipped-puzzles.t checks those of the board's page.
 
 load helpers
 
@@ -40,6 +40,40 @@ play() { # FOLDER RULESET MORE...
     jq -e '.puzzles | map(.length, .game.turn) == [1, 3]' out/mate-loses.json
 }
 
+@test "games in PGN, XML and lists give the puzzles of a log" {
+    log > log
+    fen='3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24'
+    tags="[Variant \"6170-spring-2007\"]"$'\n'"[SetUp \"1\"]"$'\n'"[FEN \"$fen\"]"$'\n\n'
+    printf '%s' "$tags" > x.pgn
+    printf '24. a4 Rxa4 (24... d5 25. a5) 25. Na3 Rxa3 1-0\n\n' >> x.pgn
+    "$BIN/misere-convert" x.pgn x.xml
+    echo "$fen moves a3a4 e4a4 b1a3 a4a3" > x.list
+    puzzles --out out log
+    for file in x.pgn x.xml x.list; do
+        puzzles --out "$file.out" --ruleset 6170-spring-2007 "$file"
+        [ "$status" -eq 0 ]
+        diff <(jq '.puzzles | map(del(.game))' out/mate-loses.json) \
+            <(jq '.puzzles | map(del(.game))' "$file.out/mate-loses.json")
+        jq -e --arg file "$file" '.puzzles | map(.game) == [{log: $file, line: 1, turn: 1}]' \
+            "$file.out/mate-loses.json"
+    done
+    puzzles --out stdin - < x.pgn
+    [ "$status" -eq 0 ]
+    diff <(jq '.puzzles | map(del(.game))' out/mate-loses.json) <(jq '.puzzles | map(del(.game))' stdin/mate-loses.json)
+}
+
+@test "what a file does not say is said once, and bad games are passed over" {
+    for _ in 1 2 3; do
+        printf '[Event "FICS rated losers game"]\n\n1. e3 b5 2. Bxb5 *\n\n'
+    done > x.pgn
+    printf '[Variant "losers"]\n\n1. e3 b5 2. a3 *\n' >> x.pgn
+    puzzles --out out --nodes 1 x.pgn
+    [ "$(grep -c 'x.pgn:1: ruleset losers, from the tag Event (3 games)' <<< "$output")" -eq 1 ]
+    [ "$(grep -c 'x.pgn:15: ' <<< "$output")" -eq 1 ]
+    puzzles --out out --nodes 1 /dev/null
+    [ "$status" -eq 1 ]
+}
+
 # bats test_tags=plain
 @test "one file for each family, the same with any number of threads" {
     play a 6170-spring-2007 --games 30
@@ -69,10 +103,10 @@ play() { # FOLDER RULESET MORE...
     [[ "$status" -eq 1 && "$output" == *'missing: No such file'* ]]
     head -1 log > empty
     puzzles --out out empty
-    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: the logs have no positions' ]]
+    [[ "$status" -eq 1 && "$output" == 'misere-puzzles: the games have no positions' ]]
     sed 's/ b1a3 a4a3//; s/a3a4 e4a4/d1c1/' log > none
     puzzles --out out --nodes 1 none
-    [[ "$status" -eq 1 && "$output" == *'no puzzles found in the logs' ]]
+    [[ "$status" -eq 1 && "$output" == *'no puzzles found in the games' ]]
     [ "$(cat out/mate-loses.json)" = old ]
     mkdir -p taken/mate-loses.json
     puzzles --out taken --nodes 1 none
@@ -85,7 +119,7 @@ play() { # FOLDER RULESET MORE...
         [ "$status" -eq 2 ]
     done
     puzzles
-    [ "$output" = 'misere-puzzles: a LOG is needed; try --help' ]
+    [ "$output" = 'misere-puzzles: a FILE is needed; try --help' ]
 }
 
 # bats test_tags=plain

@@ -37,7 +37,7 @@ static char *puzzle_json(const FoundPuzzle *found) {
                          .length = puzzle_length(puzzle),
                          .difficulty = selection_difficulty(puzzle),
                          .is_proven = puzzle->others == OTHERS_REFUTED,
-                         .log = found->source->log,
+                         .log = found->source->path,
                          .line = found->source->line,
                          .turn = found->source->turn};
     return puzzle_entry_write(&entry);

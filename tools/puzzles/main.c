@@ -1,7 +1,8 @@
-/* misere-puzzles: makes puzzles, "find the forced win", from the games in the referee's logs. */
+/* misere-puzzles: makes puzzles, "find the forced win", from games. */
 #include "base/os/directory.h"
 #include "base/os/startup.h"
 #include "cli/command_line.h"
+#include "files/gamefile.h"
 #include "puzzles/collection.h"
 #include "puzzles/selection.h"
 
@@ -11,17 +12,21 @@ enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover's capacity is not m
 
 typedef struct {
     const char *out;
+    const Ruleset *rules; /* NULL: not named */
     int count, threads;
     PuzzleLimits limits;
 } PuzzleOptions;
 
-static const char *const USAGE[] = {"misere-puzzles [OPTION]... LOG...", NULL};
+static const char *const USAGE[] = {"misere-puzzles [OPTION]... FILE...", NULL};
 
 static const char *const DESCRIPTION[] = {
-    "Makes puzzles from the games in the referee's logs (log.jsonl), whatever their rulesets: "
-    "positions in which the player to move can force a win, but with one turn only.",
-    "Writes FOLDER/FAMILY.json for each family of rulesets in the logs, with one puzzle per line. "
-    "The same logs and options give the same files, whatever the number of threads.",
+    "Makes puzzles from games, whatever their rulesets: positions in which the player to move can "
+    "force a win, but with one turn only.",
+    "A FILE is a referee's log (log.jsonl), PGN, XML, a 1994 board or a list with an opening or a "
+    "position on each line; - is standard input. Games that cannot be read are reported and passed "
+    "over; a log must be whole.",
+    "Writes FOLDER/FAMILY.json for each family of rulesets in the games, with one puzzle per line. "
+    "The same files and options give the same puzzles, whatever the number of threads.",
     NULL};
 
 static const CliOption OPTIONS[] = {
@@ -36,6 +41,9 @@ static const CliOption OPTIONS[] = {
      "nodes for proving that another turn does not win, and how long the win takes (default "
      "100000; at least those of --nodes are used)",
      CLI_INTO(PuzzleOptions, limits.refute_nodes), CLI_RANGE(1, NODES_MAX)},
+    {"--ruleset", "NAME",
+     "the ruleset of games that do not name one (default: the likeliest that fits the game)",
+     CLI_INTO(PuzzleOptions, rules)},
     {"--threads", "N", "search threads (default 1)", CLI_INTO(PuzzleOptions, threads),
      CLI_RANGE(1, FINDER_THREADS_MAX)},
     CLI_COMMON_OPTIONS,
@@ -43,6 +51,7 @@ static const CliOption OPTIONS[] = {
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-puzzles --out puzzles games/log.jsonl", .help = "makes puzzles of the games"},
+    {.name = "misere-puzzles --ruleset losers lichess.pgn", .help = "the same with games in PGN"},
     {0}};
 
 static const CliGroup GROUPS[] = {
@@ -52,21 +61,25 @@ static const CliGroup GROUPS[] = {
 
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
-static bool read_options(PuzzleOptions *options, int argc, char **argv, int *log_count) {
-    *log_count = command_line_read(&TABLE, options, argc, argv);
-    if (*log_count == 0)
-        command_line_error("a LOG is needed");
+static bool read_options(PuzzleOptions *options, int argc, char **argv, int *file_count) {
+    *file_count = command_line_read(&TABLE, options, argc, argv);
+    if (*file_count == 0)
+        command_line_error("a FILE is needed");
     if (options->limits.refute_nodes < options->limits.find_nodes)
         options->limits.refute_nodes = options->limits.find_nodes;
-    return *log_count > 0;
+    return *file_count > 0;
 }
 
-static bool read_logs(PositionList *list, char **logs, int count) {
+static void say(const char *text) {
+    command_line_report(text);
+}
+
+static bool read_files(PositionList *list, const PuzzleOptions *options, char **paths, int count) {
     Error error;
     for (int i = 0; i < count; i++)
-        if (!positions_add_log(list, logs[i], &error))
+        if (!positions_add_file(list, paths[i], options->rules, say, &error))
             return command_line_report(error.text);
-    return list->count > 0 || command_line_report("the logs have no positions");
+    return list->count > 0 || command_line_report("the games have no positions");
 }
 
 static int count_family(const FoundPuzzles *found, Family family) {
@@ -118,7 +131,7 @@ static bool make_puzzles(const PuzzleOptions *options, const PositionList *list)
     FoundPuzzles found = {0};
     if (!finder_run(&found, list, &options->limits, options->threads))
         return command_line_report("out of memory, or cannot start a thread");
-    bool written = found.count > 0 || command_line_report("no puzzles found in the logs");
+    bool written = found.count > 0 || command_line_report("no puzzles found in the games");
     for (int family = 0; written && family < FAMILIES; family++)
         written = write_family(options, &found, (Family)family);
     free(found.puzzles);
@@ -129,12 +142,14 @@ int main(int argc, char **argv) {
     PuzzleOptions options = {
         .out = "puzzles", .count = 60, .threads = 1, .limits = PUZZLE_LIMITS_DEFAULT};
     PositionList list = {0};
-    int log_count;
+    int file_count;
     startup_init();
-    if (!read_options(&options, argc, argv, &log_count))
+    if (!read_options(&options, argc, argv, &file_count))
         return 2;
-    bool done = read_logs(&list, argv + 1, log_count) && make_folder(options.out) &&
+    bool done = (gamefile_init() || command_line_report("out of memory")) &&
+                read_files(&list, &options, argv + 1, file_count) && make_folder(options.out) &&
                 check_files(options.out, &list) && make_puzzles(&options, &list);
+    gamefile_quit();
     positions_free(&list);
     return command_line_status(done ? EXIT_SUCCESS : EXIT_FAILURE);
 }

@@ -1,9 +1,13 @@
 #include "puzzles/positions.h"
 
 #include "base/array.h"
+#include "base/os/regular_file.h"
+#include "files/games.h"
 #include "files/log/log_reader.h"
+#include "files/remarks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { POSITIONS_MAX = 1 << 26 };
 
@@ -19,9 +23,9 @@ static bool add(PositionList *list, const GamePosition *position) {
     return true;
 }
 
-static bool add_game(PositionList *list, const StoredGame *stored, const char *log) {
+static bool add_game(PositionList *list, const StoredGame *stored, const char *path) {
     const Game *game = &stored->game;
-    GamePosition position = {.pos = game->start, .log = log, .line = stored->line};
+    GamePosition position = {.pos = game->start, .path = path, .line = stored->line};
     for (int i = 0; i < game->count; i++) {
         position.turn = i + 1;
         if (i >= stored->opening_turns && !game_turn_is_forced_pass(game, i) &&
@@ -33,7 +37,13 @@ static bool add_game(PositionList *list, const StoredGame *stored, const char *l
     return true;
 }
 
-static bool add_games(PositionList *list, LogReader *log, const char *path, Error *error) {
+static bool fail_full(const char *path, Error *error) {
+    return error_set(error, "%s: not enough memory for its positions", path);
+}
+
+/* --- logs --- */
+
+static bool add_logged_games(PositionList *list, LogReader *log, const char *path, Error *error) {
     StoredGame stored;
     for (;;) {
         LogReaderResult result = log_reader_next(log, &stored, error);
@@ -42,14 +52,71 @@ static bool add_games(PositionList *list, LogReader *log, const char *path, Erro
         bool added = add_game(list, &stored, path);
         stored_game_free(&stored);
         if (!added)
-            return error_set(error, "%s: not enough memory for its positions", path);
+            return fail_full(path, error);
     }
 }
 
-bool positions_add_log(PositionList *list, const char *path, Error *error) {
+static bool add_log(PositionList *list, const char *path, Error *error) {
     LogReader *log = log_reader_open(path, error);
-    bool added = log && add_games(list, log, path, error);
+    bool added = log && add_logged_games(list, log, path, error);
     log_reader_close(log);
+    return added;
+}
+
+/* Does the file begin as a log does? In PGN this would be a comment. */
+static bool is_log(const char *path) {
+    static const char BEGINNING[] = "{\"log\":";
+    char text[sizeof BEGINNING] = "";
+    size_t size;
+    FILE *file = strcmp(path, "-") == 0 ? NULL : regular_file_open(path, &size, NULL);
+    if (!file)
+        return false;
+    bool begins = fread(text, 1, sizeof text - 1, file) == sizeof text - 1;
+    fclose(file);
+    return begins && strcmp(text, BEGINNING) == 0;
+}
+
+/* --- other files --- */
+
+typedef void SayLine(const char *text);
+
+static void say_remark(void *context, const char *text) {
+    SayLine **say = context;
+    (*say)(text);
+}
+
+static bool add_games(PositionList *list, Games *games, const char *path, SayLine *say,
+                      Error *error) {
+    Remarks remarks = {0};
+    bool added = true;
+    while (added) {
+        StoredGame stored;
+        Error why;
+        GamesResult result = games_next(games, &stored, &why);
+        if (result == GAMES_END)
+            break;
+        if (result != GAMES_READ)
+            say(why.text);
+        if (result == GAMES_BAD)
+            continue;
+        remarks_add_game(&remarks, &stored);
+        added = add_game(list, &stored, path) || fail_full(path, error);
+        stored_game_free(&stored);
+    }
+    remarks_print(&remarks, path, say_remark, &say);
+    remarks_free(&remarks);
+    return added;
+}
+
+bool positions_add_file(PositionList *list, const char *path, const Ruleset *chosen, SayLine *say,
+                        Error *error) {
+    if (is_log(path))
+        return add_log(list, path, error);
+    Games *games = games_open(path, chosen, error);
+    if (!games)
+        return false;
+    bool added = add_games(list, games, path, say, error);
+    games_close(games);
     return added;
 }
 

@@ -1,4 +1,4 @@
-/* positions: the positions of the games in the referee's logs. Not thread-safe. */
+/* positions: the positions of the games in files. Not thread-safe. */
 #ifndef MISERE_PUZZLES_POSITIONS_H
 #define MISERE_PUZZLES_POSITIONS_H
 
@@ -8,9 +8,9 @@
 /* A position in which a player chose a turn, and where it is from. */
 typedef struct {
     Position pos;
-    const char *log; /* borrowed */
-    long line;       /* line of the game in the log, from 1 */
-    int turn;        /* number of the turn that was played, from 1 */
+    const char *path; /* of the game's file; borrowed */
+    long line;        /* of the game in the file, from 1 */
+    int turn;         /* number of the turn that was played, from 1 */
 } GamePosition;
 
 /* Initialise to zeros. */
@@ -19,9 +19,15 @@ typedef struct {
     int count;
 } PositionList;
 
-/* Adds the positions of all games in a log from the end of each game's opening on. The path must
- * stay valid. The error begins with the path. */
-bool positions_add_log(PositionList *list, const char *path, Error *error);
+/* Adds the positions of all games in a file from the end of each game's opening on: a referee's
+ * log, or a file that games.h reads; "-" is standard input. Games that name no ruleset get `chosen`
+ * (NULL: which_game.h finds one). The path must stay valid.
+ *
+ * Calls `say` with a line for each game, or part of one, that cannot be read, and for what
+ * remarks.h has to say. A log must be whole, though. On failure sets *error, which begins with the
+ * path, and returns false. */
+bool positions_add_file(PositionList *list, const char *path, const Ruleset *chosen,
+                        void (*say)(const char *text), Error *error);
 
 void positions_free(PositionList *list);
 

@@ -34,7 +34,7 @@ typedef struct {
 /* --- near duplicates --- */
 
 static bool from_same_game(const GamePosition *a, const GamePosition *b) {
-    return a->line == b->line && strcmp(a->log, b->log) == 0;
+    return a->line == b->line && strcmp(a->path, b->path) == 0;
 }
 
 static int different_squares(const Position *a, const Position *b) {

@@ -1,4 +1,4 @@
-/* puzzle_entry: a puzzle made from a game in the referee's log, as a JSON object. Thread-safe.
+/* puzzle_entry: a puzzle made from a game, as a JSON object. Thread-safe.
  */
 #ifndef MISERE_FILES_LOG_PUZZLE_ENTRY_H
 #define MISERE_FILES_LOG_PUZZLE_ENTRY_H
@@ -14,8 +14,8 @@ typedef struct {
     int length;           /* number of the solver's turns in the solution */
     int difficulty;
     bool is_proven;  /* is it proven that no other turns win? */
-    const char *log; /* path of the log with the game */
-    long line;       /* line of the game in the log, from 1 */
+    const char *log; /* path of the file with the game, often a log */
+    long line;       /* line of the game in the file, from 1 */
     int turn;        /* number of the game's turn that was played in the position, from 1 */
 } PuzzleEntry;
 

@@ -8,7 +8,7 @@
 
 static bool find_and_choose(ScenarioResult *result, Error *error) {
     static const PuzzleLimits LIMITS = {.longest = 3, .find_nodes = 300, .refute_nodes = 1000};
-    GamePosition at = {.log = "log", .line = 2, .turn = 1};
+    GamePosition at = {.path = "log", .line = 2, .turn = 1};
     PositionList list = {.positions = &at, .count = 1};
     FoundPuzzles found, chosen;
     assert_true(position_from_fen(&at.pos, ruleset_find("6170-spring-2007"),

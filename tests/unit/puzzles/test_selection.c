@@ -27,7 +27,7 @@ static void add(MadeUp *made_up, const char *ruleset, int length) {
     int i = made_up->count++;
     FoundPuzzle *found = &made_up->puzzles[i];
     assert_in_range(i, 0, MADE_UP_MAX - 1);
-    made_up->sources[i] = (GamePosition){.log = "log", .line = i + 2, .turn = 7};
+    made_up->sources[i] = (GamePosition){.path = "log", .line = i + 2, .turn = 7};
     found->source = &made_up->sources[i];
     found->puzzle = (Puzzle){.turn_count = 2 * length, .others = OTHERS_REFUTED, .choices = 9};
     position_start(&found->puzzle.start, ruleset_find(ruleset));
@@ -105,7 +105,7 @@ static void test_near_duplicates(void **state) {
     for (Square square = 0; square < 7; square++)
         made_up.puzzles[5].puzzle.start.board[square] = piece_make(BLACK, ROOK);
     made_up.sources[7].line = made_up.sources[6].line; /* the same line of another log */
-    made_up.sources[7].log = "another";
+    made_up.sources[7].path = "another";
     FoundPuzzles chosen = select_from(&made_up, FAMILY_MATE_WINS, 100);
     assert_int_equal(chosen.count, 5);
     free(chosen.puzzles);
@@ -152,7 +152,7 @@ static void test_difficulty(void **state) {
 static void add_fen(PositionList *list, const char *fen) {
     Error error;
     GamePosition *at = &list->positions[list->count++];
-    *at = (GamePosition){.log = "log", .line = list->count};
+    *at = (GamePosition){.path = "log", .line = list->count};
     assert_true(position_from_fen(&at->pos, ruleset_find("6170-spring-2007"), fen, &error));
 }
 
