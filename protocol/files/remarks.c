@@ -70,7 +70,10 @@ void remarks_print(const Remarks *remarks, const char *path,
             snprintf(text, sizeof text, "%s (%ld games)", remark->text, remark->count);
         else
             snprintf(text, sizeof text, "%s", remark->text);
-        error_set_at(&error, path, remark->line, text);
+        if (path)
+            error_set_at(&error, path, remark->line, text);
+        else
+            error_set(&error, "%s", text);
         say(context, error.text);
     }
 }
