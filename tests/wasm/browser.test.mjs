@@ -107,12 +107,13 @@ describeInBrowsers('the worker', context => {
                 const { loadFiles } = await import('./files.mjs');
                 const files = await loadFiles();
                 const read = text => files.read('x.xml', new TextEncoder().encode(text));
-                const game = files.newGame('losers').play('e2e3').play('b7b5').resign('white');
-                const [again] = read(game.write('xml'));
+                const data = files.newGame('losers').play('e2e3').play('b7b5').data();
+                const forfeit = { loser: 'white', reason: 'resignation' };
+                const [again] = read(files.fromData({ ...data, forfeit }).write('xml'));
                 try {
                     read('<!DOCTYPE game><game/>');
                 } catch (error) {
-                    return [again.history(), again.reason(), error.message];
+                    return [again.history(), again.data().outcome.reason, error.message];
                 }
             });
             assert.deepEqual(turns, ['e2e3', 'b7b5']);

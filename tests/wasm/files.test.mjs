@@ -45,31 +45,42 @@ function compare(path, format) {
     assert.deepEqual(ours, theirs, `${path} as ${format}`);
 }
 
-// A random game with names, tags, clocks and annotations.
+// A random game with tags, clocks, what is said about turns, and variations.
 function randomGame(name, random) {
     const { chips } = files.rulesets.find(ruleset => ruleset.name === name);
     const game = files.newGame(name, chips ? { chips: { white: 3, black: random(3) } } : {});
     const timed = random(2) === 0;
+    const variations = [];
     for (let i = 0; i < TURNS_MAX && game.status().state === 'playing'; i++) {
         const turns = game.turns();
+        if (random(5) === 0)
+            variations.push({ turn: turns[random(turns.length)], instead: i, after: ['or'] });
         game.play(turns[random(turns.length)], timed ? { clock: 300000 - i * 1000 } : {});
-        if (random(3) === 0)
-            game.setAnnotation(i, { score: random(2) ? { cp: random(999) - 500 } : { mate: 3 },
-                depth: random(20), nodes: random(1e6), time: random(5000), comment: random(2) ? 'h{ü' : '' });
     }
-    game.names = { white: 'Zoë <&">', black: '' };
-    game.tags = { event: 'A "match"', date: '2007.05.01', round: '3' };
-    if (timed)
-        game.clocks = { white: { initial: 300000, current: 240000 }, black: { initial: 300000, current: 1 } };
-    return game;
+    const data = game.data();
+    game.free();
+    for (const turn of data.turns.filter(() => random(3) === 0))
+        Object.assign(turn, { score: random(2) ? { cp: random(999) - 500 } : { mate: 3 },
+                              depth: 1 + random(20), nodes: 1 + random(1e6), time: 1 + random(5000),
+                              glyphs: [1 + random(140)] }, random(2) ? { after: ['h{ü', 'x'] } : {});
+    return {
+        ...data,
+        turns: [...data.turns, ...variations],
+        tags: [['White', 'Zoë <&">'], ['Event', 'A "match"'], ['Date', '2007.05.01'], ['Round', '3']],
+        ...(timed && { timed, clocks: { white: { initial: 300000, current: 240000 },
+                                        black: { initial: 300000, current: 1 } } }),
+    };
 }
 
-// The part of an annotation that a format stores.
-function kept({ clock, score, depth, time, comment }, format) {
-    const all = format === 'xml' ? { clock }
-        : { clock, score, depth: score && depth, time, comment };
+// The part of a turn that a format stores.
+function kept({ turn, instead, clock, score, depth, time, glyphs, after }, format) {
+    const all = format === 'xml' ? { turn, clock }
+        : { turn, instead, clock, glyphs, score, depth, time, after };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
+
+const tag = (data, name) => data.tags.find(([known]) => known === name)?.[1];
+const hasVariation = ({ instead }) => instead !== undefined;
 
 describe('random games', () => {
     assert.equal(files.rulesets.length, 12);
@@ -77,23 +88,28 @@ describe('random games', () => {
         test(`of ${name} are written and read as by misere-convert`, () => {
             const random = randomNumbers(1994);
             for (let i = 0; i < 3; i++) {
-                const game = randomGame(name, random);
-                if (i === 0 && game.status().state === 'playing')
-                    game.resign('black');
+                const data = randomGame(name, random);
+                if (i === 0 && data.outcome.result === '*')
+                    data.forfeit = { loser: 'black', reason: 'resignation' };
+                const game = files.fromData(data);
+                const { outcome, turns, startFen } = { ...game.data(), startFen: game.startFen };
+                assert.equal(outcome.result, i === 0 && data.forfeit ? '1-0' : data.outcome.result);
+                assert.deepEqual(turns, data.turns);
                 for (const format of ['xml', 'pgn']) {
                     const path = join(folder, `game.${format}`);
                     writeFileSync(path, game.write(format));
                     const [read] = files.read(path, readFileSync(path));
                     assert.ok(read instanceof StoredGame);
+                    const again = read.data();
                     assert.equal(read.ruleset, name);
-                    assert.equal(read.startFen, game.startFen);
+                    assert.equal(read.startFen, startFen);
                     assert.deepEqual(read.history(), game.history());
-                    assert.deepEqual(read.names, game.names);
-                    assert.equal(read.result(), game.result());
-                    assert.equal(read.reason(), game.reason());
+                    assert.equal(tag(again, 'White'), tag(data, 'White'));
+                    assert.deepEqual(again.outcome, outcome);
                     assert.equal(read.write(format), game.write(format));
-                    for (let turn = 0; turn < game.history().length; turn++)
-                        assert.deepEqual(read.annotation(turn), kept(game.annotation(turn), format));
+                    assert.deepEqual(again.turns, turns.filter(turn => format === 'pgn' || !hasVariation(turn))
+                        .map(turn => kept(turn, format)));
+                    assert.equal(files.fromData(again).write(format), game.write(format));
                     compare(path, 'xml');
                     compare(path, 'pgn');
                     if (name === '6170-spring-1994')
@@ -207,54 +223,88 @@ test('damaged files are read or refused, and nothing breaks', () => {
 
 describe('a stored game', () => {
     test('ends by resignation, by forfeit or on time, which is taken back first', () => {
-        const game = files.newGame('losers').play('e2e3').play('b7b5');
-        assert.deepEqual([game.result(), game.reason()], ['*', '']);
-        game.resign('white');
-        assert.deepEqual([game.result(), game.reason()], ['0-1', 'resignation']);
-        assert.deepEqual(game.status(), { state: 'playing', player: 'white' });
-        assert.throws(() => game.expire('white'), /the game is over/);
-        game.takeBack().forfeit('black', 'left the room');
-        assert.deepEqual([game.result(), game.reason()], ['1-0', 'left the room']);
-        game.takeBack().expire('black');
-        assert.deepEqual([game.result(), game.reason()], ['1-0', 'timeExpired']);
-        assert.deepEqual(game.status(), { state: 'won', winner: 'white', reason: 'timeExpired' });
-        assert.deepEqual(game.takeBack().history(), ['e2e3', 'b7b5']);
-        assert.deepEqual(game.takeBack().history(), ['e2e3']);
-        assert.throws(() => game.resign('green'), /'green' is not a colour/);
+        const data = files.newGame('losers').play('e2e3').play('b7b5').data();
+        const ended = end => files.fromData({ ...data, ...end });
+        const { outcome } = ended({}).data();
+        assert.deepEqual(outcome, { result: '*', reason: '' });
+        const resigned = ended({ forfeit: { loser: 'white', reason: 'resignation' } });
+        assert.deepEqual(resigned.data().outcome, { result: '0-1', reason: 'resignation' });
+        assert.deepEqual(resigned.status(), { state: 'playing', player: 'white' });
+        const expired = ended({ expired: 'black' });
+        assert.deepEqual(expired.data().outcome, { result: '1-0', reason: 'timeExpired' });
+        assert.deepEqual(expired.status(), { state: 'won', winner: 'white', reason: 'timeExpired' });
+        for (const game of [resigned, expired]) {
+            assert.deepEqual(game.takeBack().history(), ['e2e3', 'b7b5']);
+            assert.deepEqual(game.data().outcome, { result: '*', reason: '' });
+            assert.deepEqual(game.takeBack().history(), ['e2e3']);
+        }
+        const stated = ended({ result: '1-0', expired: 'white' }).data().outcome;
+        assert.deepEqual(stated, { result: '1-0', reason: 'timeExpired', byRules: '0-1' });
     });
 
-    test('keeps names, tags, clocks and annotations', () => {
-        const game = files.newGame().play('e2e4', { clock: 59000 }).play('e7e5');
-        assert.equal(game.clocks, null);
-        game.clocks = { white: { initial: 60000, current: 59000 }, black: {} };
-        game.names = { black: '\u{1F600}'.repeat(20) };
-        game.tags = { event: 'x' };
-        assert.deepEqual(game.clocks,
-            { white: { initial: 60000, current: 59000 }, black: { initial: null, current: null } });
-        assert.deepEqual(game.names, { white: '', black: '\u{1F600}'.repeat(20) });
-        assert.deepEqual(game.tags,
-            { event: 'x', site: '', date: '', round: '', termination: '', timeControl: '' });
-        const known = { score: { mate: -2 }, depth: 9, nodes: 2 ** 40, time: 1.5, comment: 'so so' };
-        game.setAnnotation(0, known).setAnnotation(1, known).setAnnotation(1, { depth: 3 });
-        assert.deepEqual(game.annotation(0), { ...known, clock: 59000 });
-        assert.deepEqual(game.annotation(1), { depth: 3 });
-        assert.throws(() => game.annotation(2), /there is no turn 2/);
-        assert.throws(() => game.setAnnotation(0.5, {}), /there is no turn 0.5/);
-        game.clocks = null;
-        assert.equal(game.clocks, null);
-        assert.match(game.write('pgn'), /1\. e4 \{ \[%eval #-2,9\] \[%clk 0:00:59\] \[%emt 0:00:00\.002\] \} \{ so so \} 1\.\.\. e5 \*/);
+    test('is all in its data', () => {
+        const { outcome, losses, remarks, ...data } = files.newGame('losers').play('e2e3', { clock: 59000 })
+            .play('b7b5').data();
+        const known = { score: { mate: -2 }, depth: 9, nodes: 2 ** 40, time: 1.5, glyphs: [3, 140],
+                        before: ['so'], after: ['\u{1F600}\n"\\', '[%cal Ge2e4]'] };
+        const all = {
+            ...data,
+            rulesetSource: 'likeliest',
+            otherRulesets: ['antichess'],
+            tournamentDraws: true,
+            tags: [['Black', '\u{1F600}'.repeat(200)], ['Mine', ''], ['Mine', 'x']],
+            hasAllTags: true,
+            timed: true,
+            clocks: { white: { initial: 60000, current: 59000 }, black: { initial: null, current: null } },
+            increment: 2000,
+            turns: [{ ...data.turns[0], ...known }, data.turns[1], { turn: 'b7b6', instead: 1, ...known },
+                    { turn: 'e3e4', clock: 1 }],
+            openingTurns: 1,
+            result: '1-0',
+            expired: 'white',
+            forfeit: { loser: 'white', reason: 'left' },
+            verdict: { loser: 'white', kind: 'crash', detail: 'SIGSEGV' },
+            skipped: { words: { count: 2, line: 7 } },
+            line: 3,
+        };
+        const read = files.fromData(all).data();
+        const { outcome: ended, losses: lost, remarks: said, ...same } = read;
+        assert.deepEqual(same, all);
+        assert.deepEqual(ended, { result: '0-1', reason: 'crash', byRules: '0-1' });
+        assert.deepEqual(lost.pgn, ['clocks']);
+        assert.ok(said.some(remark => /^passed over: words that are no turns \(2\)$/.test(remark)));
+        assert.deepEqual([outcome, losses.pgn, remarks], [{ result: '*', reason: '' }, [], []]);
     });
 
-    test('knows if its file has something that it does not tell', () => {
-        const [first, second] = readText('1. e4 (1. e3) e5 *\n\n1. e4 {best} e5 *\n');
-        assert.deepEqual(second.annotation(0), { comment: 'best' });
-        assert.equal(first.hasDroppedAnnotations, true);
-        assert.equal(second.hasDroppedAnnotations, false);
+    test('is refused with a reason if its data are wrong', () => {
+        for (const [data, reason] of [
+            [{}, /no ruleset is named ''/],
+            [{ ruleset: 'losers', turns: [{ turn: 'e2e5' }] }, /'e2e5' is not legal/],
+            [{ ruleset: 'losers', tags: 3 }, /tags: not what it should be/],
+            [{ ruleset: 'losers', tags: [['a', '\0']] }, /a NUL/],
+        ])
+            assert.throws(() => files.fromData(data), reason);
+    });
+
+    test('has the variations, comments and marks of its file', () => {
+        const [first, second] = readText('1. e4 (1. e3 {so} d5) e5 $1 *\n\n1. e4 {best} e5 *\n');
+        assert.deepEqual(first.data().turns,
+            [{ turn: 'e2e4' }, { turn: 'e7e5', glyphs: [1] },
+             { turn: 'e2e3', instead: 0, after: ['so'] }, { turn: 'd7d5' }]);
+        assert.deepEqual(second.data().turns, [{ turn: 'e2e4', after: ['best'] }, { turn: 'e7e5' }]);
+        assert.match(files.fromData(first.data()).write('pgn'), /1\. e4 \( 1\. e3 \{ so \} 1\.\.\. d5 \) 1\.\.\. e5 \$1 \*/);
+    });
+
+    test('keeps what other programs added to its file', () => {
+        const path = join(DATA, 'valid/foreign.xml');
+        const [game] = files.read(path, readFileSync(path));
+        assert.equal(files.fromData(JSON.parse(JSON.stringify(game.data()))).write('xml'), game.write('xml'));
     });
 
     test('that began in the middle of a turn has no first FEN', () => {
         const [game] = files.read('x', readFileSync(join(DATA, 'valid/mindcontrol-setup-over.xml')));
         assert.equal(game.startFen, null);
+        assert.equal(files.fromData(game.data()).write('xml'), game.write('xml'));
         assert.throws(() => game.fen(), /middle of a turn/);
         assert.equal(game.status().state, 'won');
     });
@@ -274,7 +324,7 @@ describe('a stored game', () => {
         const game = files.newGame();
         game.free();
         assert.throws(() => game.write('xml'), /freed/);
-        assert.throws(() => game.names, /freed/);
+        assert.throws(() => game.data(), /freed/);
     });
 });
 

@@ -13,8 +13,22 @@ export interface Clock {
     current: number | null;
 }
 
-/** Notes on a turn. XML stores only the clock; PGN stores all but the nodes, and the depth only with a score. */
-export interface Annotation {
+/** A turn, and what is said about it. */
+export interface TurnData {
+    /** in UCI notation; a pass, also a forced one, is '0000' */
+    turn: string;
+    /** In the first turn of a variation: the index in GameData.turns of the turn that it replaces. */
+    instead?: number;
+    /** the player's remaining time after the turn, in milliseconds */
+    clock?: number;
+    /**
+     * Comments before and after the turn. Arrows, coloured squares ('[%cal Ge2e4]', '[%csl Rd5]') and other commands
+     * that the members below do not tell stay in them.
+     */
+    before?: string[];
+    after?: string[];
+    /** PGN's numeric annotation glyphs: 1 to 6 are !, ?, !!, ??, !? and ?! */
+    glyphs?: number[];
     /** from the player's point of view: centipawns, or turns until a forced win or loss */
     score?: { cp: number } | { mate: number };
     /** half-moves */
@@ -22,62 +36,79 @@ export interface Annotation {
     nodes?: number;
     /** how long the turn took, in milliseconds */
     time?: number;
-    /** the player's remaining time after the turn, in milliseconds; see play() */
-    clock?: number;
-    comment?: string;
 }
 
-/** '' if unknown. */
-export interface Names {
-    white: string;
-    black: string;
+/** What fromData() needs of a game. Whatever is left out is unknown or has not happened. */
+export interface NewGameData {
+    ruleset: string;
+    /**
+     * How the ruleset is known: its file names it, the caller did, the tag `Event` does, it alone fits, it is the
+     * likeliest of those that fit, or none fits and it comes furthest.
+     */
+    rulesetSource?: 'named' | 'chosen' | 'event' | 'fits' | 'likeliest' | 'furthest';
+    /** the others that fit */
+    otherRulesets?: string[];
+    /** The first position; null if the game began between the halves of a turn: `xml` says how. */
+    fen?: string | null;
+    tournamentDraws?: boolean;
+    /** PGN's tags, names and values in the order of the file, such as ['White', 'Anna']. */
+    tags?: [string, string][];
+    /** whether all that is known of the game's circumstances is in `tags` */
+    hasAllTags?: boolean;
+    timed?: boolean;
+    clocks?: Record<Colour, Clock>;
+    /** what a clock gains with each turn, in milliseconds */
+    increment?: number;
+    /**
+     * The main line, and after it the variations. Each turn follows the one before it in the list, but one with
+     * `instead` begins a variation.
+     */
+    turns?: TurnData[];
+    /** comments of a game without turns */
+    comments?: string[];
+    /** the number of turns of the opening, which the players did not choose */
+    openingTurns?: number;
+    /** the result that the file states */
+    result?: '1-0' | '0-1' | '1/2-1/2' | '*';
+    /** who has lost on time */
+    expired?: Colour;
+    /** A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. */
+    forfeit?: { loser: Colour; reason: string };
+    /** what the referee decided, such as 'illegalMove' */
+    verdict?: { loser: Colour; kind: string; detail?: string };
+    /** what the reader of the file passed over, and the line of the first of each */
+    skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations', { count: number; line?: number }>>;
+    /** where the game begins in its file, from 1; 0: in no file */
+    line?: number;
+    /** the game as XML, with the elements and attributes that other programs added to its file */
+    xml?: string;
 }
 
-/** The PGN tags of the same names; '' if unknown. XML does not store them. */
-export interface Tags {
-    event: string;
-    site: string;
-    /** YYYY.MM.DD */
-    date: string;
-    round: string;
-    termination: string;
-    timeControl: string;
+/** All that is known of a game. */
+export interface GameData extends NewGameData {
+    fen: string | null;
+    tags: [string, string][];
+    clocks: Record<Colour, Clock>;
+    turns: TurnData[];
+    /**
+     * How the game ended: the result that the file states, or else the one by the rules, the clock or a forfeit; the
+     * reason in status(), or that of the forfeit, or ''; and the result by the rules if the file states another one.
+     */
+    outcome: { result: '1-0' | '0-1' | '1/2-1/2' | '*'; reason: string; byRules?: string };
+    /** what a file of each format lacks of the game: 'clocks', 'annotations' and so on */
+    losses: Record<Format, string[]>;
+    /** what the reader of the file has to say: how it knows the ruleset, what it passed over */
+    remarks: string[];
 }
 
 /** A game with everything that a file can store about it. */
 export class StoredGame extends Game {
-    /** Reading returns a copy; assigning changes only the properties given. */
-    get names(): Names;
-    set names(names: Partial<Names>);
-    get tags(): Tags;
-    set tags(tags: Partial<Tags>);
-    /** Reading returns a copy, or null if the game has no clocks. */
-    get clocks(): Record<Colour, Clock> | null;
-    set clocks(clocks: Record<Colour, Partial<Clock>> | null);
-    /** Whether the file had variations, marks or comments that this class does not tell. */
-    readonly hasDroppedAnnotations: boolean;
-
-    /** Plays a turn; `clock` is the player's remaining time after it, in milliseconds. */
+    /** Plays a turn, and forgets how the game ended; `clock` is the player's remaining time after it, in milliseconds. */
     play(turn: string, options?: { clock?: number | null }): this;
-    /** Takes back a forfeit or a loss on time, or else the last turn with its annotation. */
+    /** Takes back a forfeit or a loss on time, or else the last turn with what is said about it. */
     takeBack(): this;
-    /**
-     * The result by the rules, the clock or a forfeit; else the one that the file states.
-     * status() does not include forfeits or the result that the file states.
-     */
-    result(): '1-0' | '0-1' | '1/2-1/2' | '*';
-    /** The reason in status(), or that of the forfeit; '' if there is none. */
-    reason(): string;
-    /** These three end the game; they throw if it is over. */
-    resign(colour: Colour): this;
-    /** The colour loses on time. */
-    expire(colour: Colour): this;
-    /** The colour loses; the reason is cut off after 63 bytes of UTF-8. */
-    forfeit(colour: Colour, reason: string): this;
-    /** The notes on the turn history()[index]. */
-    annotation(index: number): Annotation;
-    /** Replaces the notes on a turn, except its clock. */
-    setAnnotation(index: number, annotation: Annotation): this;
+    /** A copy of all that is known of the game, which can be stored as JSON. Files.fromData() reads it. */
+    data(): GameData;
     /**
      * The text of a file with this game. XML keeps the elements and attributes that other programs
      * added to the file that the game was read from. A 1994 board holds the last position only, and only of
@@ -96,6 +127,8 @@ export interface ReadOptions {
 /** The rules and the file formats. All calls run on the calling thread and return at once. */
 export class Files extends Rules {
     newGame(ruleset?: string, options?: GameOptions): StoredGame;
+    /** The game of such data; throws the reason if they are none. `outcome`, `losses` and `remarks` are not read. */
+    fromData(data: NewGameData): StoredGame;
     /**
      * The games of a file of at most 10 MiB: XML, PGN, a 1994 board, or a list with a FEN on each
      * line; the format is detected from the contents. Without onError the first mistake throws an

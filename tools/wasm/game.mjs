@@ -8,13 +8,6 @@ function styleOf(notation) {
     return STYLES[notation];
 }
 
-/** 0 for 'white', 1 for 'black'. */
-export function colourOf(colour) {
-    if (colour !== 'white' && colour !== 'black')
-        throw new TypeError(`'${colour}' is not a colour: use 'white' or 'black'`);
-    return colour === 'white' ? 0 : 1;
-}
-
 const lines = text => (text === '' ? [] : text.slice(0, -1).split('\n'));
 const words = text => (text === '' ? [] : text.split(' '));
 

@@ -15,9 +15,7 @@ EMSCRIPTEN := $(if $(wildcard /usr/share/nodejs/acorn),NODE_PATH=/usr/share/node
 WASM_GAME := malloc free wasm_rulesets $(addprefix wasm_game_,new free text start play take_back ruleset start_fen \
     has_tournament_draws history status turns notation half fen board marks moves why_not refusal chips)
 WASM_FILES := wasm_files_init $(addprefix wasm_reader_,new free text open next take) \
-    $(addprefix wasm_stored_,new free play take_back result reason forfeit expire resign get set is_timed set_timed \
-        initial_ms current_ms set_clock has_dropped_annotations turn_count turn_clock score_kind score depth nodes \
-        elapsed_ms comment set_score set_effort set_comment write)
+    $(addprefix wasm_stored_,new free play take_back to_json from_json write)
 WASM_SERVER := $(addprefix wasm_server_,new free execute run state take_output)
 comma := ,
 empty :=

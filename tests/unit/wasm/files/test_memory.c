@@ -7,6 +7,7 @@
 #include "wasm/files/reader.h"
 #include "wasm/game/rulesets.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Stores that memory ran out; returns false. The reason given must say so, unless there was no
@@ -69,16 +70,22 @@ static WasmStored *read_game(WasmReader *reader, Error *error) {
     return game;
 }
 
+/* Passes the game through JSON with a comment more. */
 static bool annotate(WasmStored *game, Error *error) {
-    if (wasm_stored_has_dropped_annotations(game))
-        return refused(error, "");
-    return answers(&game->wasm, wasm_stored_set_score(game, 0, WASM_SCORE_CP, 35), "", error) &&
-           answers(&game->wasm, wasm_stored_set_comment(game, 1, "fast"), "", error) &&
+    if (!wasm_stored_to_json(game))
+        return refused(error, wasm_game_text(&game->wasm));
+    char json[2048];
+    const char *text = wasm_game_text(&game->wasm), *last = strstr(text, "\"b7b5\"");
+    assert_non_null(last);
+    int length = (int)(last - text) + 6;
+    snprintf(json, sizeof json, "%.*s,\"after\":[\"fast\"],\"score\":{\"cp\":35}%s", length, text,
+             text + length);
+    return answers(&game->wasm, wasm_stored_from_json(game, json), "", error) &&
            answers(&game->wasm, wasm_stored_write(game, WASM_FORMAT_PGN),
                    "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                    "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[Variant \"losers\"]\n"
                    "\n"
-                   "1. e3 { [%eval 0.35] } { slow } 1... b5 { fast } *\n\n",
+                   "1. e3 { slow } 1... b5 { [%eval -0.35] } { fast } *\n\n",
                    error);
 }
 

@@ -32,125 +32,50 @@ static void test_playing(void **state) {
     check_text(game, wasm_stored_play(game, "a2a3", 1), false,
                "'a2a3' is not legal: White must capture (Bxb5)");
     check_text(game, wasm_game_history(&game->wasm, STYLE_UCI), true, "e2e3\nb7b5\n");
-    assert_int_equal(wasm_stored_turn_count(game), 2);
-    assert_true(wasm_stored_turn_clock(game, 0) == 59000);
-    assert_true(isnan(wasm_stored_turn_clock(game, 1)));
+    assert_int_equal(game->stored.game.count, 2);
+    assert_true(game->stored.game.turns[0].clock_ms == 59000);
+    assert_true(game->stored.game.turns[1].clock_ms == GAME_NO_CLOCK);
     assert_true(wasm_stored_take_back(game));
     assert_true(wasm_stored_take_back(game));
     check_text(game, wasm_stored_take_back(game), false, "no turn has been played");
 }
 
-static void test_results(void **state) {
+static void test_playing_reopens_the_game(void **state) {
     WasmStored *game = *state;
     start_losers(game);
-    check_text(game, wasm_stored_result(game), true, "*");
-    check_text(game, wasm_stored_reason(game), true, "");
-    assert_true(wasm_stored_resign(game, WHITE));
-    check_text(game, wasm_stored_result(game), true, "0-1");
-    check_text(game, wasm_stored_reason(game), true, "resignation");
-    check_text(game, wasm_stored_expire(game, BLACK), false, "the game is over");
-    check_text(game, wasm_stored_forfeit(game, BLACK, "late"), false, "the game is over");
+    stored_game_terminate(&game->stored, TERMINATION_CRASH, BLACK, "");
+    assert_true(wasm_stored_play(game, "f1b5", (double)NAN));
+    assert_false(stored_game_is_decided(&game->stored));
+    stored_game_terminate(&game->stored, TERMINATION_CRASH, BLACK, "");
     assert_true(wasm_stored_take_back(game));
-    check_text(game, wasm_stored_forfeit(game, BLACK, ""), false, "a forfeit needs a reason");
-    assert_true(wasm_stored_forfeit(game, BLACK, "left"));
-    check_text(game, wasm_stored_result(game), true, "1-0");
-    check_text(game, wasm_stored_reason(game), true, "left");
-    assert_true(wasm_stored_play(game, "f1b5", (double)NAN)); /* the game goes on */
-    check_text(game, wasm_stored_result(game), true, "*");
-    wasm_stored_set_timed(game, true);
-    wasm_stored_set_clock(game, WHITE, 60000, 17);
-    assert_true(wasm_stored_expire(game, WHITE));
-    check_text(game, wasm_stored_result(game), true, "0-1");
-    check_text(game, wasm_stored_reason(game), true, "timeExpired");
-    check_text(game, wasm_game_status(&game->wasm), true, "won black timeExpired");
-    assert_true(wasm_stored_current_ms(game, WHITE) == 0);
-}
-
-static void test_a_loss_on_time_without_clocks(void **state) {
-    WasmStored *game = *state;
-    start_losers(game);
-    assert_true(wasm_stored_expire(game, BLACK));
-    check_text(game, wasm_stored_result(game), true, "1-0");
-    check_text(game, wasm_stored_reason(game), true, "timeExpired");
-    assert_true(isnan(wasm_stored_current_ms(game, BLACK)));
-    assert_false(wasm_stored_is_timed(game));
-}
-
-static void test_a_game_that_the_rules_decide(void **state) {
-    WasmStored *game = *state;
-    assert_true(
-        wasm_game_start(&game->wasm, "losers", "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", false, -1, -1));
-    check_text(game, wasm_stored_result(game), true, "0-1");
-    check_text(game, wasm_stored_reason(game), true, "piecesLost");
-    check_text(game, wasm_stored_resign(game, BLACK), false, "the game is over");
-}
-
-static void test_texts(void **state) {
-    static const char *const NAMES[] = {"white", "black", "event",       "site",
-                                        "date",  "round", "termination", "timeControl"};
-    WasmStored *game = *state;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        check_text(game, wasm_stored_get(game, NAMES[i]), true, "");
-        assert_true(wasm_stored_set(game, NAMES[i], NAMES[i]));
-    }
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        check_text(game, wasm_stored_get(game, NAMES[i]), true, NAMES[i]);
-    check_text(game, wasm_stored_get(game, "colour"), false, "a game has no 'colour'");
-    check_text(game, wasm_stored_set(game, "", "x"), false, "a game has no ''");
-    char name[2 * PLAYER_NAME_SIZE];
-    memset(name, 'x', sizeof name);
-    name[sizeof name - 1] = '\0';
-    assert_true(wasm_stored_set(game, "white", name));
-    assert_true(wasm_stored_get(game, "white"));
-    assert_int_equal(strlen(wasm_game_text(&game->wasm)), sizeof name - 1);
+    assert_string_equal(stored_game_result(&game->stored), "*");
+    check_text(game, wasm_game_history(&game->wasm, STYLE_UCI), true, "e2e3\nb7b5\nf1b5\n");
 }
 
 static void test_clocks(void **state) {
+    static const double CLOCKS[] = {299999.6, -1, 1e300};
+    static const int64_t ROUNDED[] = {300000, 0, 9007199254740991};
     WasmStored *game = *state;
-    assert_false(wasm_stored_is_timed(game));
-    assert_true(isnan(wasm_stored_initial_ms(game, WHITE)));
-    wasm_stored_set_timed(game, true);
-    wasm_stored_set_clock(game, WHITE, 300000, 299999.6);
-    wasm_stored_set_clock(game, BLACK, (double)NAN, 1e300);
-    assert_true(wasm_stored_is_timed(game));
-    assert_true(wasm_stored_initial_ms(game, WHITE) == 300000);
-    assert_true(wasm_stored_current_ms(game, WHITE) == 300000);
-    assert_true(isnan(wasm_stored_initial_ms(game, BLACK)));
-    assert_true(wasm_stored_current_ms(game, BLACK) == 9007199254740991.0);
-    wasm_stored_set_clock(game, WHITE, -1, -(double)INFINITY);
-    assert_true(wasm_stored_initial_ms(game, WHITE) == 0);
-    assert_true(wasm_stored_current_ms(game, WHITE) == 0);
+    for (size_t i = 0; i < sizeof CLOCKS / sizeof *CLOCKS; i++) {
+        assert_true(wasm_stored_play(game, i % 2 ? "g8f6" : i ? "f3g1" : "g1f3", CLOCKS[i]));
+        assert_true(game->stored.game.turns[i].clock_ms == ROUNDED[i]);
+    }
 }
 
-static void test_annotations(void **state) {
+static void test_json(void **state) {
     WasmStored *game = *state;
     start_losers(game);
-    assert_int_equal(wasm_stored_score_kind(game, 0), WASM_SCORE_NONE);
-    check_text(game, wasm_stored_comment(game, 1), true, "");
-    assert_true(wasm_stored_set_score(game, 0, WASM_SCORE_CP, -35));
-    assert_true(wasm_stored_set_effort(game, 0, 7, 1e10, 12.5));
-    assert_true(wasm_stored_set_comment(game, 0, "slow"));
-    assert_true(wasm_stored_set_score(game, 1, WASM_SCORE_MATE, 3));
-    assert_int_equal(wasm_stored_score_kind(game, 0), WASM_SCORE_CP);
-    assert_int_equal(wasm_stored_score(game, 0), -35);
-    assert_int_equal(wasm_stored_depth(game, 0), 7);
-    assert_true(wasm_stored_nodes(game, 0) == 1e10);
-    assert_true(wasm_stored_elapsed_ms(game, 0) == 12.5);
-    check_text(game, wasm_stored_comment(game, 0), true, "slow");
-    assert_int_equal(wasm_stored_score_kind(game, 1), WASM_SCORE_MATE);
-    assert_int_equal(wasm_stored_score(game, 1), 3);
-    assert_true(wasm_stored_set_score(game, 0, WASM_SCORE_NONE, 0));
-    assert_true(wasm_stored_set_comment(game, 0, ""));
-    assert_int_equal(wasm_stored_score_kind(game, 0), WASM_SCORE_NONE);
-    assert_int_equal(wasm_stored_depth(game, 0), 7);
-    check_text(game, wasm_stored_comment(game, 0), true, "");
-    assert_false(wasm_stored_has_dropped_annotations(game));
-    WasmStored *marked = wasm_stored_new();
-    assert_true(wasm_stored_play(marked, "e2e4", (double)NAN));
-    TurnNotes *notes = stored_game_edit_notes(&marked->stored, 0);
-    assert_true(notes && notes_add_glyph(notes, NAG_GOOD));
-    assert_true(wasm_stored_has_dropped_annotations(marked));
-    wasm_stored_free(marked);
+    assert_true(wasm_stored_to_json(game));
+    char *json = strdup(wasm_game_text(&game->wasm));
+    assert_non_null(json);
+    WasmStored *read = wasm_stored_new();
+    check_text(read, wasm_stored_from_json(read, json), true, "");
+    check_text(read, wasm_game_history(&read->wasm, STYLE_UCI), true, "e2e3\nb7b5\n");
+    check_text(read, wasm_stored_to_json(read), true, json);
+    check_text(read, wasm_stored_from_json(read, "{"), false, "JSON: no name after 1 bytes");
+    check_text(read, wasm_game_history(&read->wasm, STYLE_UCI), true, "e2e3\nb7b5\n");
+    wasm_stored_free(read);
+    free(json);
 }
 
 static void test_writing(void **state) {
@@ -171,12 +96,9 @@ static void test_writing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_playing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_results, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_loss_on_time_without_clocks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_a_game_that_the_rules_decide, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_texts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_playing_reopens_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_clocks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_annotations, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_json, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_writing, set_up, tear_down),
     };
     return test_run("wasm/stored", tests);
