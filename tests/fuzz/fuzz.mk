@@ -9,6 +9,7 @@ fuzz_rooms_client := client
 fuzz_rooms_command_line := config annotate book convert prove puzzles textui train uci cecp
 fuzz_rooms_experience := experience
 fuzz_rooms_fen := rules
+fuzz_rooms_game_json := json
 fuzz_rooms_list := files
 fuzz_rooms_log := log files
 fuzz_rooms_network := eval

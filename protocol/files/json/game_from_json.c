@@ -1,5 +1,6 @@
 #include "files/json/game_from_json.h"
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "files/gamefile.h"
 #include "files/json/game_to_json.h"
@@ -179,8 +180,10 @@ static void read_tags(JsonGameReader *r) {
         const char *name = json_tree_string(tree, first);
         const char *value =
             first < 0 ? NULL : json_tree_string(tree, json_tree_next(tree, i, first));
-        if (!name || !*name || !value)
+        if (!name || !value)
             fail(r, "a tag is a list of a name and a value", "tags");
+        else if (!*name || strpbrk(name, " \t\n\v\f\r\"]"))
+            fail(r, "a name is one word without '\"' and ']'", "tags");
         else
             check_memory(r, tags_add(&r->stored->tags, name, value));
     }
@@ -296,7 +299,7 @@ static void read_evaluation(JsonGameReader *r, int object, TurnEvaluation *evalu
     evaluation->score = read_int(r, score, evaluation->is_mate ? "mate" : "cp");
     evaluation->depth = read_int(r, object, "depth");
     evaluation->nodes = read_number(r, object, "nodes", 0);
-    evaluation->elapsed_us = read_scaled(r, object, "time", 0, 1000);
+    evaluation->elapsed_us = max64(read_scaled(r, object, "time", 0, 1000), 0);
 }
 
 /* Only a turn with notes gets them. */

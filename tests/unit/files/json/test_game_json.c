@@ -264,6 +264,8 @@ static void test_refusals(void **state) {
          "tags: a tag is a list of a name and a value"},
         {"{\"ruleset\":\"losers\",\"tags\":[\"White\"]}",
          "tags: a tag is a list of a name and a value"},
+        {"{\"ruleset\":\"losers\",\"tags\":[[\"a]\",\"\"]]}",
+         "tags: a name is one word without '\"' and ']'"},
         {"{\"ruleset\":\"losers\",\"tags\":{}}", "tags: not what it should be"},
         {"{\"ruleset\":\"losers\",\"turns\":[{\"turn\":\"e2e5\"}]}", NULL},
         {"{\"ruleset\":\"losers\",\"turns\":[3]}", "turns: a turn has no 'turn'"},
