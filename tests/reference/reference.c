@@ -24,8 +24,7 @@ struct RefRuleset {
     bool anti_king;
     int half_moves_per_turn;
     bool king_is_royal; /* if false, it is captured like any other piece */
-    bool lichess_draws; /* tournament draws of Lichess: see ref_insufficient_material,
-                           ref_cannot_win */
+    bool bishops_draw;  /* bishops that can neither capture nor be captured are a tournament draw */
 };
 
 static const RefRuleset RULESETS[] = {
@@ -634,87 +633,6 @@ void ref_status(const RefPosition *pos, char *out, size_t size) {
     }
 }
 
-bool ref_insufficient_material(const RefPosition *pos) {
-    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour; by the shade of the square */
-    for (int square = 0; square < 64; square++) {
-        int rank = square / 8, file = square % 8;
-        char piece = pos->board[rank][file], kind = kind_of(piece);
-        RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
-        if (piece == EMPTY) {
-            continue;
-        }
-        int ahead = kind == 'P' ? rank + (colour == REF_WHITE ? 1 : -1) : rank;
-        if (kind != 'B' && (kind != 'P' || kind_of(pos->board[ahead][file]) != 'P')) {
-            return false;
-        }
-        pieces[colour][(rank + file) % 2]++;
-        bishops[colour] += kind == 'B';
-    }
-    bool apart = (!pieces[0][0] && !pieces[1][1]) || (!pieces[0][1] && !pieces[1][0]);
-    if (!pos->ruleset->lichess_draws || !apart || bishops[0] == 0 || bishops[1] == 0) {
-        return false;
-    }
-    RefMove moves[REF_MAX_MOVES];
-    int count = ref_moves(pos, moves, REF_MAX_MOVES);
-    for (int i = 0; i < count; i++) {
-        char piece = pos->board[moves[i].from_rank][moves[i].from_file];
-        if (kind_of(piece) == 'P' && moves[i].to_file != moves[i].from_file) {
-            return false; /* en passant */
-        }
-    }
-    return true;
-}
-
-/* The square of the colour's knight, if that is its only piece; else -1. */
-static int lone_knight(const RefPosition *pos, RefColour colour) {
-    int found = -1, count = 0;
-    for (int square = 0; square < 64; square++) {
-        char piece = pos->board[square / 8][square % 8];
-        if (piece != EMPTY && belongs_to(piece, colour)) {
-            found = kind_of(piece) == 'N' ? square : -1;
-            count++;
-        }
-    }
-    return count == 1 ? found : -1;
-}
-
-/* Plays everything that can be played. */
-bool ref_cannot_win(const RefPosition *pos, RefColour colour) {
-    if (!pos->ruleset->lichess_draws || lone_knight(pos, REF_WHITE) < 0 ||
-        lone_knight(pos, REF_BLACK) < 0) {
-        return false;
-    }
-    static const int STATES = 64 * 64 * 2;
-    RefPosition *waiting = malloc((size_t)STATES * sizeof *waiting);
-    bool *seen = calloc((size_t)STATES, sizeof *seen), wins = waiting == NULL || seen == NULL;
-    int count = 0;
-    if (!wins) {
-        waiting[count++] = *pos;
-    }
-    while (!wins && count > 0) {
-        RefPosition now = waiting[--count];
-        RefMove moves[8];
-        int move_count = ref_moves(&now, moves, 8);
-        for (int i = 0; i < move_count; i++) {
-            RefPosition after = now;
-            ref_play(&after, moves[i]);
-            int white = lone_knight(&after, REF_WHITE), black = lone_knight(&after, REF_BLACK);
-            if (white < 0 || black < 0) {
-                wins |= (colour == REF_WHITE ? white : black) < 0;
-                continue;
-            }
-            bool *is_seen = &seen[(white * 64 + black) * 2 + (int)after.to_move];
-            if (!*is_seen) {
-                waiting[count++] = after;
-            }
-            *is_seen = true;
-        }
-    }
-    free(waiting);
-    free(seen);
-    return !wins;
-}
-
 int ref_moves(const RefPosition *pos, RefMove *out, int max) {
     if (outcome(pos).state != PLAYING) {
         return 0;
@@ -774,6 +692,27 @@ static bool en_passant_shows(const RefPosition *pos) {
     }
     return (file > 0 && pos->board[rank][file - 1] == pawn) ||
            (file < 7 && pos->board[rank][file + 1] == pawn);
+}
+
+bool ref_insufficient_material(const RefPosition *pos) {
+    int pieces[2][2] = {{0}}, bishops[2] = {0}; /* by colour; by the shade of the square */
+    for (int square = 0; square < 64; square++) {
+        int rank = square / 8, file = square % 8;
+        char piece = pos->board[rank][file], kind = kind_of(piece);
+        RefColour colour = belongs_to(piece, REF_WHITE) ? REF_WHITE : REF_BLACK;
+        if (piece == EMPTY) {
+            continue;
+        }
+        int ahead = kind == 'P' ? rank + (colour == REF_WHITE ? 1 : -1) : rank;
+        if (kind != 'B' && (kind != 'P' || kind_of(pos->board[ahead][file]) != 'P')) {
+            return false;
+        }
+        pieces[colour][(rank + file) % 2]++;
+        bishops[colour] += kind == 'B';
+    }
+    bool apart = (!pieces[0][0] && !pieces[1][1]) || (!pieces[0][1] && !pieces[1][0]);
+    return pos->ruleset->bishops_draw && apart && bishops[0] > 0 && bishops[1] > 0 &&
+           !en_passant_shows(pos);
 }
 
 /* Writes the FEN's first field and a space, without a NUL; returns their length. */

@@ -68,9 +68,6 @@ void ref_status(const RefPosition *pos, char *out, size_t size);
 /* Is this a draw under tournament rules because nothing can ever be taken? */
 bool ref_insufficient_material(const RefPosition *pos);
 
-/* Each side has only a knight: can the colour never win, so that its opponent draws on time? */
-bool ref_cannot_win(const RefPosition *pos, RefColour colour);
-
 /* The number of sequences of `depth` half-moves, including passes, that the rules allow. */
 uint64_t ref_perft(const RefPosition *pos, int depth);
 

@@ -252,17 +252,17 @@ typedef struct {
     Variation *variation; /* NULL: of the main line */
     int index;            /* in its line */
     Position before;
-} ReadTurn;
+} JsonTurn;
 
 typedef struct {
     JsonGameReader *game;
-    ReadTurn *turns;
+    JsonTurn *turns;
     int count;
     Position now;
     Variation *variation; /* the line that is read; NULL: the main line */
 } TurnsReader;
 
-static TurnNotes *edit_notes(TurnsReader *t, const ReadTurn *turn) {
+static TurnNotes *edit_notes(TurnsReader *t, const JsonTurn *turn) {
     TurnNotes *notes = turn->variation ? variation_edit_notes(turn->variation, turn->index)
                                        : stored_game_edit_notes(t->game->stored, turn->index);
     check_memory(t->game, notes != NULL);
@@ -326,7 +326,7 @@ static bool begin_line(TurnsReader *t, int object) {
         return !t->game->is_wrong;
     if (instead < 0 || instead >= t->count)
         return fail(t->game, "no turn has this number", "instead");
-    const ReadTurn *replaced = &t->turns[instead];
+    const JsonTurn *replaced = &t->turns[instead];
     TurnNotes *notes = edit_notes(t, replaced);
     t->now = replaced->before;
     t->variation = notes ? notes_add_variation(notes) : NULL;
@@ -336,7 +336,7 @@ static bool begin_line(TurnsReader *t, int object) {
 /* Appends a turn to the line. */
 static bool add_turn(TurnsReader *t, Turn turn, int64_t clock_ms) {
     Game *game = &t->game->stored->game;
-    ReadTurn added = {t->variation, t->variation ? t->variation->count : game->count, t->now};
+    JsonTurn added = {t->variation, t->variation ? t->variation->count : game->count, t->now};
     if (!t->variation && game->count >= GAME_TURNS_MAX)
         return fail(t->game, "too many", "turns");
     bool done = t->variation ? variation_add(t->variation, turn) : game_play(game, turn, clock_ms);
