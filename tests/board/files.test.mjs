@@ -160,7 +160,7 @@ describeInBrowsers('files', context => {
     async function save(format) {
         await page.press(`#save-${format}`);
         const said = await page.until(/^(The game is saved as|The game cannot)/);
-        const file = /^The game is saved as (.*)\.$/.exec(said)[1];
+        const file = /^The game is saved as (\S+\.(?:pgn|xml))\./.exec(said)[1];
         const isThere = () => readdirSync(downloads).join() === file
             && readFileSync(join(downloads, file)).length > 0;
         for (let i = 0; !isThere(); i++) {
@@ -259,10 +259,13 @@ describeInBrowsers('files', context => {
         assert.equal(await page.board(), placementOf(list.split('\n')[1]));
     });
 
-    pageTest('comments are shown, and it is said that variations are not', async () => {
-        await page.drop('x.pgn', `[Event "${MARKUP}"]\n[White "${MARKUP}"]\n\n`
-            + `1. e4 {${MARKUP}} (1. e3) e5 $1 *\n`);
-        await page.until(/^Variations and marks of the file are not shown\.$/);
+    pageTest('comments and variations are shown, and the reader’s remarks are said', async () => {
+        const tags = `[Event "${MARKUP}"]\n[White "${MARKUP}"]\n[Variant "losers"]\n\n`;
+        await page.drop('x.pgn', tags
+            + `1. e4 {${MARKUP}} (1. e3) e5 $1 what *\n`);
+        assert.equal(await page.until(/^In x\.pgn: /),
+                     'In x.pgn: passed over: words that are no turns (1).');
+        assert.deepEqual(await page.turns(), ['e4', 'e3', 'e5']);
         assert.equal(await page.text('#moves .comment'), MARKUP);
         assert.ok((await page.texts('.player .name')).includes(MARKUP));
         await nothingRan();

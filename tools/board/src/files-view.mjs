@@ -5,10 +5,12 @@ const MAX_FILE_MIB = 10; // the limit of Files.read()
 const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
 
 function describe(stored, number) {
-    const { white, black } = stored.names;
-    const players = white || black ? `${white || '?'} – ${black || '?'}, ` : '';
+    const { tags, outcome } = stored.data();
+    const [white, black] = ['White', 'Black'].map(name =>
+        tags.find(([known]) => known === name)?.[1] || '?');
+    const players = white !== '?' || black !== '?' ? `${white} – ${black}, ` : '';
     const { length } = stored.history();
-    return `${number}. ${players}${stored.result()}, ${length} ${length === 1 ? 'turn' : 'turns'}`;
+    return `${number}. ${players}${outcome.result}, ${length} ${length === 1 ? 'turn' : 'turns'}`;
 }
 
 async function bytesOf(file) {
@@ -16,6 +18,14 @@ async function bytesOf(file) {
     if (size > MAX_FILE_MIB)
         throw new Error(`${file.name}: ${size} MiB; at most ${MAX_FILE_MIB} can be opened`);
     return new Uint8Array(await file.arrayBuffer());
+}
+
+// What a file lacks of the game, in a sentence after a blank; '' if it has all.
+function lackOf(stored, format, missing) {
+    const lacks = [...stored.data().losses[format]];
+    if (missing)
+        lacks.push(`${missing} ${missing === 1 ? 'turn' : 'turns'} after the game’s last one`);
+    return lacks.length ? ` Not in the file: ${lacks.join(', ')}.` : '';
 }
 
 // The browser saves the file to its downloads folder, or asks where.
@@ -70,8 +80,9 @@ export class FilesView {
         try {
             const date = new Date().toISOString().slice(0, 10);
             const name = `${this.#session.ruleset.name}-${date}.${format}`;
-            download(name, toStored(this.#session).write(format), TYPES[format]);
-            this.#session.say(`The game is saved as ${name}.`);
+            const { stored, missing } = toStored(this.#session);
+            download(name, stored.write(format), TYPES[format]);
+            this.#session.say(`The game is saved as ${name}.${lackOf(stored, format, missing)}`);
         } catch (error) {
             this.#session.say(`The game cannot be saved as ${format.toUpperCase()}: ${error.message}`);
         }
@@ -87,8 +98,9 @@ export class FilesView {
     #show(name, stored) {
         try {
             openStored(this.#session, stored);
-            if (stored.hasDroppedAnnotations)
-                this.#session.say('Variations and marks of the file are not shown.');
+            const { remarks } = stored.data();
+            if (remarks.length)
+                this.#session.say(`In ${name}: ${remarks.join('; ')}.`);
         } catch (error) {
             this.#session.say(`Not opened: ${name}: ${error.message}`);
         }

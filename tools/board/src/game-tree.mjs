@@ -32,6 +32,8 @@ export class Node {
     /** The best turn in this position, or null. */
     best = null;
     comment = '';
+    /** What the file of the game says about the turn: a TurnData of files.d.ts; or null. */
+    told = null;
 
     constructor(parent, { turn = null, label = '', player = null, number = 0 } = {}) {
         Object.assign(this, { parent, turn, label, player, number });
@@ -39,7 +41,7 @@ export class Node {
     }
 }
 
-const NOTES = ['clocks', 'evaluation', 'best', 'comment']; // the annotations of a node
+const NOTES = ['clocks', 'evaluation', 'best', 'comment', 'told']; // what is known of a node
 
 // The properties of a node that describe its turn, before the turn is played.
 function describe(game, turn) {
@@ -56,6 +58,11 @@ export class GameTree {
     #files;
     #game;
     #shown; // the node whose position #game has
+    /**
+     * What the game's file says about it, { data, tip }: a GameData of files.d.ts without turns,
+     * and the last node of its main line; or null.
+     */
+    source = null;
 
     /** Options are those of newGame: fen, tournamentDraws, chips. Throws the engine's reason. */
     constructor(files, ruleset, options = {}) {
@@ -108,9 +115,11 @@ export class GameTree {
     }
 
     #child(parent, turn) {
-        const known = parent.children.find(child => child.turn === turn);
-        if (known)
-            return known;
+        return parent.children.find(child => child.turn === turn) ?? this.add(parent, turn);
+    }
+
+    /** Adds a node for a legal turn in UCI notation, even if there is one already. */
+    add(parent, turn) {
         const child = new Node(parent, describe(this.gameAt(parent), turn));
         parent.children.push(child);
         return child;
@@ -149,10 +158,7 @@ export class GameTree {
 
     /** The nodes of the game itself, from the root. */
     mainLine() {
-        const nodes = [this.root];
-        while (nodes.at(-1).children.length)
-            nodes.push(nodes.at(-1).children[0]);
-        return nodes;
+        return this.lineFrom(this.root);
     }
 
     /** Is this node part of the main line? */
@@ -185,6 +191,14 @@ export class GameTree {
         node.parent.children.splice(index, 0, node);
     }
 
+    /** This node, its first child, that one's first child, and so on. */
+    lineFrom(node) {
+        const line = [node];
+        while (line.at(-1).children.length)
+            line.push(line.at(-1).children[0]);
+        return line;
+    }
+
     /** All nodes, parents before their children, and the main line first. */
     nodes() {
         const found = [];
@@ -205,20 +219,22 @@ export class GameTree {
             const notes = NOTES.filter(name => node[name]).map(name => [name, node[name]]);
             return [indexes.get(node.parent) ?? -1, node.turn, Object.fromEntries(notes)];
         });
+        const source = this.source && { ...this.source, tip: indexes.get(this.source.tip) };
         return { ruleset: this.#game.ruleset, fen: this.startFen,
-                 tournamentDraws: this.tournamentDraws, turns };
+                 tournamentDraws: this.tournamentDraws, turns, source };
     }
 
     /** The tree of such data. Throws if it is not one. */
-    static fromData(files, { ruleset, fen, tournamentDraws, turns }) {
+    static fromData(files, { ruleset, fen, tournamentDraws, turns, source = null }) {
         const tree = new GameTree(files, ruleset, { fen, tournamentDraws });
         const nodes = [];
         for (const [parent, turn, notes] of turns) {
-            const node = nodes.length ? tree.play(nodes[parent], turn) : tree.root;
+            const node = nodes.length ? tree.add(nodes[parent], turn) : tree.root;
             for (const name of NOTES)
                 node[name] = notes[name] ?? node[name];
             nodes.push(node);
         }
+        tree.source = source && { ...source, tip: nodes[source.tip] };
         return tree;
     }
 }

@@ -207,18 +207,21 @@ export class Session extends EventTarget {
     /**
      * Opens a game for analysis; returnToGame() goes back to the one before. tip: the last position;
      * node: the position to show; names: the players'; forfeit: { winner, reason } if the game did
-     * not end by the rules.
+     * not end by the rules; clock: { initial, increment, left } if it goes on with clocks.
      */
-    openTree(tree, { tip, node = tip, names = {}, forfeit = null }) {
+    openTree(tree, { tip, node = tip, names = {}, forfeit = null, clock = null }) {
         if (this.tree.root.children.length)
             this.#left ??= this.toData();
         const { startFen: fen, tournamentDraws, ruleset } = tree;
         const person = colour => ({ ...PERSON, name: names[colour] });
-        const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined, clock: null };
+        const { left, ...pace } = clock ?? {};
+        const game = { ruleset: ruleset.name, fen, tournamentDraws, chips: undefined,
+                       clock: clock && pace };
         this.#begin(tree, { ...this.#settings, ...game });
         this.players = { white: person('white'), black: person('black') };
         this.tip = this.#settle(tip);
         this.node = node === tip ? this.tip : node;
+        this.clock?.set(left);
         this.#forfeit = forfeit;
         this.mode = 'analysis';
         this.#change();
@@ -453,8 +456,14 @@ export class Session extends EventTarget {
         const times = this.tree.path(this.tip).findLast(node => node.clocks)?.clocks
             ?? { white: clock.initial, black: clock.initial };
         this.clock = new Clock(times, clock.increment);
-        this.clock.addEventListener('flag', ({ detail }) =>
-            this.#endBy({ winner: other(detail), reason: 'timeExpired' }));
+        this.clock.addEventListener('flag', ({ detail }) => this.#endBy(this.#flagResult(detail)));
+    }
+
+    // The rules know of flags that fall in a draw.
+    #flagResult(expired) {
+        const data = this.tree.gameAt(this.tip).data();
+        const { winner = null, reason } = this.#files.fromData({ ...data, expired }).status();
+        return { winner, reason };
     }
 
     // The clocks start after the first turn, and run in the mode 'play' only.
