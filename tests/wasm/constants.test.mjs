@@ -32,13 +32,6 @@ test('the formats of files', () => {
         { xml: WASM_FORMAT_XML, pgn: WASM_FORMAT_PGN, 1994: WASM_FORMAT_1994 });
 });
 
-test('the kinds of scores', () => {
-    const kinds = Object.keys(readEnum('tools/wasm/files/stored.h', 'WasmScoreKind'));
-    const scores = find('files.mjs', /const SCORES = \[([^\]]*)\]/).split(', ');
-    assert.deepEqual(kinds, ['WASM_SCORE_NONE', 'WASM_SCORE_CP', 'WASM_SCORE_MATE']);
-    assert.deepEqual(scores, ['undefined', "'cp'", "'mate'"]);
-});
-
 test('the results of reading', () => {
     const { WASM_GAME, WASM_NO_GAME } = readEnum('tools/wasm/files/reader.h', 'WasmReading');
     assert.deepEqual(readNumbers('files.mjs', 'READ'), { READ: WASM_GAME, END: WASM_NO_GAME });
