@@ -193,6 +193,7 @@ exd5 ) 2. Bxb5 ) ( 1. d4 $6 ) 1... b5 { [%clk 0:04:58] } { Black left } 0-1
         assert.deepEqual(turns.slice(0, 2).map(({ turn }) => turn), ['e2e3', 'g7g5']);
         assert.ok(tags.some(([name, value]) => name === 'White' && value === 'Misère, level 4'));
         assert.ok(tags.some(([name]) => name === 'Annotator'));
+        assert.ok(!tags.some(([name]) => name === 'Termination'));
     });
 
     test('says how many turns after its end are not in it', () => {

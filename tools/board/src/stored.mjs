@@ -68,14 +68,21 @@ function clocksOf({ clock, settings }, { timed = false, clocks, increment = 0 })
     };
 }
 
-// How the game ended, if not by the rules: as its file says, unless that has changed.
-function endingOf({ tree, tip, ending }, { result, expired, forfeit, verdict, outcome }) {
-    const { state, player } = tree.gameAt(tip).status();
-    const isRuled = state !== 'playing';
-    if (tree.source?.tip === tip && (isRuled || sameJson(ending, forfeitOf(outcome))))
-        return { result, expired, forfeit, verdict };
-    if (isRuled || !ending?.reason)
+const isRuled = ({ tree, tip }) => tree.gameAt(tip).status().state !== 'playing';
+
+// Has the game ended, or not, as its file says?
+function endsAsTold(session) {
+    const { tree, tip, ending } = session;
+    return tree.source?.tip === tip
+        && (isRuled(session) || sameJson(ending, forfeitOf(tree.source.data.outcome)));
+}
+
+// How the game has ended, if not by the rules.
+function endingOf(session) {
+    const { tree, tip, ending } = session;
+    if (isRuled(session) || !ending?.reason)
         return {};
+    const { player } = tree.gameAt(tip).status();
     const loser = ending.winner ? other(ending.winner) : player;
     return ending.reason === 'timeExpired' ? { expired: loser }
         : { forfeit: { loser, reason: ending.reason } };
@@ -87,15 +94,16 @@ export function toStored(session) {
     const source = tree.source?.data ?? {};
     const { result, expired, forfeit, verdict, ...lasting } = source;
     const turns = turnsOf(tree, endOf(session));
+    const isTold = endsAsTold(session);
     const stored = session.files.fromData({
         ...lasting,
         ruleset: tree.ruleset.name,
         fen: tree.startFen,
         tournamentDraws: tree.tournamentDraws,
-        tags: tagsOf(session, source),
+        tags: tagsOf(session, source).filter(([name]) => isTold || name !== 'Termination'),
         ...clocksOf(session, source),
         turns,
-        ...endingOf(session, source),
+        ...(isTold ? { result, expired, forfeit, verdict } : endingOf(session)),
     });
     return { stored, missing: tree.nodes().length - 1 - turns.length };
 }
@@ -152,12 +160,11 @@ export function openStored(session, stored) {
     const initial = mapColours(colour => clocks[colour].initial);
     const tip = addTurns(tree, turns, Object.values(initial).includes(null) ? null : initial);
     tree.source = { data, tip };
-    const isRuled = tree.gameAt(tip).status().state !== 'playing';
     session.openTree(tree, {
         tip,
         node: tree.root,
         names: mapColours(colour => nameOf(tags, colour)),
-        forfeit: isRuled ? null : forfeitOf(outcome),
+        forfeit: isRuled({ tree, tip }) ? null : forfeitOf(outcome),
         clock: runningClock(data),
     });
 }
