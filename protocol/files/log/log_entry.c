@@ -127,10 +127,12 @@ static bool read_result(const json_t *line, StoredGame *stored, Error *error) {
            error_set_out_of_memory(error);
 }
 
-/* Call this last: a game that is over accepts no further turns. */
+/* Call this last: a game that is over accepts no further turns. A flag that falls in a draw is that
+ * of the player to move. */
 static void read_termination(const json_t *line, StoredGame *stored) {
     TerminationKind kind = termination_find(text_of(line, "reason"));
-    Colour loser = result_white_points(stored->result) == 0 ? WHITE : BLACK;
+    int points = result_white_points(stored->result);
+    Colour loser = points == 0 ? WHITE : points == 2 ? BLACK : (Colour)stored->game.now.player;
     if (kind != TERMINATION_BY_RULES)
         stored_game_terminate(stored, kind, loser, text_of(line, "detail"));
 }

@@ -62,7 +62,8 @@ static bool states_result(const StoredGame *stored) {
 const char *stored_game_result(const StoredGame *stored) {
     Outcome outcome = game_outcome(&stored->game);
     TerminationKind kind = stored->termination.kind;
-    if (kind == TERMINATION_TIME_FORFEIT && outcome.drawn)
+    bool is_drawn = outcome.drawn || result_white_points(stored->result) == 1;
+    if (kind == TERMINATION_TIME_FORFEIT && is_drawn)
         return result_text(1);
     if (kind >= TERMINATION_TIME_FORFEIT)
         return won_by(other(stored->termination.loser));

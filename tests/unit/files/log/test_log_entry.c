@@ -115,6 +115,36 @@ static void test_result_only(void **state) {
     stored_game_free(&stored);
 }
 
+/* A flag that falls in a draw: it is the flag of the player to move. */
+static void test_a_drawn_flag(void **state) {
+    (void)state;
+    StoredGame stored, read;
+    LogPosition position = {0};
+    Position start;
+    Error error;
+    const Ruleset *rules = ruleset_find("antichess");
+    assert_true(position_from_fen(&start, rules, "8/8/4n3/8/8/3N4/8/8 w - - 0 1", &error));
+    stored_game_init(&stored, rules);
+    game_init_from(&stored.game, &start);
+    stored.game.tournament_draws = true;
+    stored_game_terminate(&stored, TERMINATION_TIME_FORFEIT, WHITE, "");
+    assert_string_equal(stored_game_result(&stored), "1/2-1/2");
+    char *line = log_entry_write(&stored, &position, false);
+    assert_non_null(line);
+    for (int draws = 0; draws <= 1; draws++) {
+        stored_game_init(&read, rules);
+        read.game.tournament_draws = draws == 1;
+        if (!log_entry_read(line, &read, &error))
+            fail_msg("%s", error.text);
+        assert_int_equal(read.game.expired, WHITE);
+        assert_int_equal(game_outcome(&read.game).drawn, draws);
+        assert_string_equal(stored_game_result(&read), "1/2-1/2");
+        stored_game_free(&read);
+    }
+    free(line);
+    stored_game_free(&stored);
+}
+
 /* Evaluations of an unexpected type are left out; turns may be missing. */
 static void test_odd_values(void **state) {
     static const char ODD[] =
@@ -138,9 +168,8 @@ static void test_odd_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_result_only),
+        cmocka_unit_test(test_bytes),       cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_result_only), cmocka_unit_test(test_a_drawn_flag),
         cmocka_unit_test(test_odd_values),
     };
     return test_run("log_entry", tests);
