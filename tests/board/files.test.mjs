@@ -80,7 +80,7 @@ const FRAGMENTS = [
         /^No ruleset is named '<img src=x onerror=window.hacked=1>'/],
     ['#fen=%E0%A4%A', /fen is not percent-encoded/],
     ['#fen=%00', /./],
-    [`#turns=${'e2e4,'.repeat(100000)}`, /100001 turns; at most 2000/],
+    [`#turns=${'e2e4,'.repeat(100000)}`, /100000 turns; at most 2000/],
     [`#fen=${'8/'.repeat(500000)}`, /./],
     ['#ruleset=losers&turns=javascript:window.hacked=1', /javascript/],
     ['#ruleset=losers&turns=e2e3&turns=e2e5', /e2e5/],
