@@ -235,7 +235,9 @@ static void read_end(JsonGameReader *r) {
     StoredGame *stored = r->stored;
     const char *result = read_text(r, 0, "result");
     int expired = read_colour(r, 0, "expired");
-    if (result && *result && !result_is_valid(result))
+    bool is_known = result && (!*result || strcmp(result, "*") == 0 ||
+                               result_white_points(result) != RESULT_UNDECIDED);
+    if (result && !is_known)
         fail(r, "not a result", "result");
     else if (result)
         strcpy(stored->result, result);
