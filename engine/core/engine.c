@@ -326,7 +326,7 @@ static bool pick_from_book(Engine *engine, Turn *turn) {
 
 static BestMove find_bestmove(Engine *engine, Threads *threads, const Signals *signals) {
     Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
-    if (outcome_is_over(game_outcome(&engine->game)))
+    if (engine->asked.answers_none || outcome_is_over(game_outcome(&engine->game)))
         return (BestMove){0};
     if (outcome_pass_is_forced(&engine->search_params.root.pos))
         return (BestMove){.turn = turn_single(MOVE_PASS)};

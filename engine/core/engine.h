@@ -15,7 +15,8 @@ typedef struct Engine Engine;
 
 /* The result of a search. */
 typedef struct {
-    Turn turn; /* empty (count 0) if the game is over; a pass if the player has no legal move */
+    Turn turn; /* empty (count 0) if the game is over or GoParams.answers_none; a pass if the player
+                  has no legal move */
     bool from_book; /* did the turn come from the opening book rather than a search? */
     Turn ponder;    /* the expected reply; empty if unknown */
 } BestMove;
@@ -32,6 +33,7 @@ typedef struct {
     Limits limits; /* engine_go adds those set by options: overhead, minimum charge, ... */
     Turn searchmoves[MULTIPV_MAX]; /* search only these legal turns */
     int searchmove_count;          /* 0: all turns */
+    bool answers_none;             /* search nothing: `bestmove` gets an empty turn */
     bool infinite;                 /* send `bestmove` only after engine_stop, and ignore clocks */
     bool ponder; /* like `infinite` until engine_ponderhit; the time spent pondering then counts */
 } GoParams;

@@ -1,8 +1,11 @@
 #include "uci/go.h"
 
+#include "base/minmax.h"
 #include "base/words.h"
 #include "search/perft.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The keywords that are followed by a number. */
@@ -43,51 +46,119 @@ static GoNumber find_keyword(const char *word) {
     return (GoNumber)i;
 }
 
-static bool read_number(GoNumber which, const char *word, int64_t *number, Error *error) {
-    return (words_number(word, number) && *number >= GO_KEYWORDS[which].minimum &&
-            *number <= GO_KEYWORDS[which].maximum) ||
-           error_set(error, "%s is not a valid number for %s", QUOTE(word),
-                     GO_KEYWORDS[which].word);
+static bool is_keyword(const char *word) {
+    return find_keyword(word) != GO_NUMBERS || strcmp(word, "infinite") == 0 ||
+           strcmp(word, "ponder") == 0 || strcmp(word, "searchmoves") == 0;
 }
 
-static bool read_searchmove(const Position *pos, const char *word, GoParams *go, Error *error) {
-    Refusal refusal;
-    if (go->searchmove_count == MULTIPV_MAX)
-        return error_set(error, "searchmoves takes up to %d turns", MULTIPV_MAX);
-    if (!notation_read_turn(pos, word, &go->searchmoves[go->searchmove_count], &refusal)) {
-        refusal_error(&refusal, word, error);
+/* The words after `go`, one at a time. */
+typedef struct {
+    char *rest;
+    const char *word; /* the current word; NULL: there are no more */
+    int place;        /* its number; `go` is word 1 */
+    GoRemark *remark;
+    void *context;
+} Words;
+
+static void next_word(Words *words) {
+    words->word = words_next(&words->rest);
+    words->place++;
+}
+
+static void remark(const Words *words, Error *error) {
+    error_wrap(error, "word %d", words->place);
+    words->remark(words->context, error->text);
+}
+
+/* Reads a decimal number, also one with a fraction or beyond 64 bits, as the nearest integer.
+ * Returns false if the word is no number. */
+static bool read_decimal(const char *word, int64_t *number) {
+    if (words_number(word, number))
+        return true;
+    char *end;
+    double value = strtod(word, &end);
+    if (end == word || *end || strspn(word, "+-.0123456789") != (size_t)(end - word))
         return false;
-    }
-    go->searchmove_count++;
+    value += value < 0 ? -0.5 : 0.5;
+    *number = value >= 0x1p63 ? INT64_MAX : value < -0x1p63 ? INT64_MIN : (int64_t)value;
     return true;
 }
 
-/* Reads all words but the numbers into *go. *given has the bit 1 << N for each number N read. */
-static bool read_words(const Position *pos, char *rest, int64_t numbers[GO_NUMBERS],
-                       unsigned *given, GoParams *go, Error *error) {
-    bool searchmoves = false;
-    char *word;
-    for (int count = 2; (word = words_next(&rest)); count++) { /* `go` is word 1 */
-        GoNumber which = find_keyword(word);
-        bool good = true;
-        if (strcmp(word, "infinite") == 0) {
-            go->infinite = true;
-        } else if (strcmp(word, "ponder") == 0) {
-            go->ponder = true;
-        } else if (strcmp(word, "searchmoves") == 0) {
-            searchmoves = true;
-        } else if (which != GO_NUMBERS) {
-            good = read_number(which, words_next(&rest), &numbers[which], error);
-            *given |= 1U << which;
-            count++;
-        } else {
-            good = searchmoves ? read_searchmove(pos, word, go, error)
-                               : error_set(error, "unknown word %s", QUOTE(word));
-        }
-        if (!good)
-            return error_wrap(error, "word %d", count);
+/* Reads the current word as the number that follows a keyword: the nearest that can be, or the
+ * smallest one from 0 if the word is no number. Passes over the word unless it is a keyword. */
+static int64_t read_number(Words *words, GoNumber which) {
+    int64_t minimum = GO_KEYWORDS[which].minimum, maximum = GO_KEYWORDS[which].maximum;
+    int64_t number = 0, exact;
+    const char *word = words->word ? words->word : "";
+    read_decimal(word, &number);
+    number = max64(minimum, min64(maximum, number));
+    if (!words_number(word, &exact) || exact != number) {
+        Error error;
+        error_set(&error, "%s is not a valid number for %s; %" PRId64 " is used", QUOTE(word),
+                  GO_KEYWORDS[which].word, number);
+        remark(words, &error);
     }
-    return true;
+    if (!is_keyword(word))
+        next_word(words);
+    return number;
+}
+
+static bool is_listed(const GoParams *go, Turn turn) {
+    for (int i = 0; i < go->searchmove_count; i++)
+        if (turn_equal(go->searchmoves[i], turn))
+            return true;
+    return false;
+}
+
+/* Adds the current word to the turns to search, if it is a legal one. */
+static void read_searchmove(const Words *words, const Position *pos, GoParams *go) {
+    Refusal refusal;
+    Turn turn;
+    Error error;
+    if (!notation_read_turn(pos, words->word, &turn, &refusal)) {
+        refusal_error(&refusal, words->word, &error);
+        remark(words, &error);
+    } else if (!is_listed(go, turn) && go->searchmove_count < MULTIPV_MAX) {
+        go->searchmoves[go->searchmove_count++] = turn;
+    } else if (!is_listed(go, turn)) {
+        error_set(&error, "searchmoves takes up to %d turns", MULTIPV_MAX);
+        remark(words, &error);
+    }
+}
+
+/* Reads all words into *go, but the numbers into `numbers`. Returns the numbers given: the bit
+ * 1 << N for number N. */
+static unsigned read_words(Words *words, const Position *pos, int64_t numbers[GO_NUMBERS],
+                           GoParams *go) {
+    unsigned given = 0;
+    bool in_searchmoves = false, has_searchmoves = false;
+    next_word(words);
+    while (words->word) {
+        GoNumber which = find_keyword(words->word);
+        if (which != GO_NUMBERS) {
+            next_word(words);
+            numbers[which] = read_number(words, which);
+            given |= 1U << which;
+            continue;
+        }
+        if (strcmp(words->word, "infinite") == 0) {
+            go->infinite = true;
+        } else if (strcmp(words->word, "ponder") == 0) {
+            go->ponder = true;
+        } else if (strcmp(words->word, "searchmoves") == 0) {
+            in_searchmoves = true;
+        } else if (in_searchmoves) {
+            read_searchmove(words, pos, go);
+            has_searchmoves = true;
+        } else {
+            Error error;
+            error_set(&error, "unknown word %s", QUOTE(words->word));
+            remark(words, &error);
+        }
+        next_word(words);
+    }
+    go->answers_none = has_searchmoves && go->searchmove_count == 0;
+    return given;
 }
 
 /* Does the player's clock limit the search? If `go` has clock words, but neither this player's
@@ -113,16 +184,15 @@ static Limits limits_of(const int64_t numbers[GO_NUMBERS], unsigned given, Colou
                              .movetime = numbers[GO_MOVETIME]}};
 }
 
-bool uci_parse_go(const Game *game, char *words, GoParams *go, int *perft_depth, Error *error) {
+void uci_parse_go(const Game *game, char *words, UciGo *go, GoRemark *remark_on, void *context) {
     int64_t numbers[GO_NUMBERS] = {0};
-    unsigned given = 0;
-    *go = (GoParams){.infinite = false};
-    if (!read_words(&game->now, words, numbers, &given, go, error))
-        return false;
+    Words reader = {.rest = words, .place = 1, .remark = remark_on, .context = context};
+    *go = (UciGo){.perft_depth = -1};
+    unsigned given = read_words(&reader, &game->now, numbers, &go->params);
     Limits limits = limits_of(numbers, given, game_player(game));
-    go->limits = limits;
-    go->infinite |= !(limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
-                      limits.time.has_clock);
-    *perft_depth = given & 1U << GO_PERFT ? (int)numbers[GO_PERFT] : -1;
-    return true;
+    go->params.limits = limits;
+    go->params.infinite |= !(limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
+                             limits.time.has_clock);
+    if (given & 1U << GO_PERFT)
+        go->perft_depth = (int)numbers[GO_PERFT];
 }

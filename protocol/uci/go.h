@@ -4,9 +4,19 @@
 
 #include "core/engine.h"
 
-/* Parses the words after `go`, for the player whose turn it is in `game`. Sets *perft_depth to the
- * depth in half-moves of `go perft N`; -1 for a search. `words` is modified. On failure sets
- * *error, which names the word by its number (`go` is word 1), and returns false. */
-bool uci_parse_go(const Game *game, char *words, GoParams *go, int *perft_depth, Error *error);
+typedef struct {
+    GoParams params;
+    int perft_depth; /* the depth in half-moves of `go perft N`; -1 for a search */
+} UciGo;
+
+/* Called for each word that is not taken as it stands; the text names the word, its number (`go` is
+ * word 1) and what is wrong with it. */
+typedef void GoRemark(void *context, const char *text);
+
+/* Parses the words after `go`, for the player whose turn it is in `game`; `words` is modified. It
+ * always succeeds: words that are not known and turns that are not legal are passed over, and a
+ * number that cannot be becomes the nearest that can. If no turn after `searchmoves` is legal, the
+ * search finds none (answers_none). */
+void uci_parse_go(const Game *game, char *words, UciGo *go, GoRemark *remark, void *context);
 
 #endif

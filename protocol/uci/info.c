@@ -79,3 +79,19 @@ void uci_print_bestmove(Transcript *out, const Position *root, const BestMove *b
     }
     transcript_print(out, "\n");
 }
+
+void uci_print_debug(Transcript *out, const Position *root, const GoParams *asked) {
+    const Limits *limits = &asked->limits;
+    const TimeLimits *time = &limits->time;
+    char fen[FEN_SIZE] = "none";
+    if (position_begins_turn(root))
+        position_to_fen(root, fen);
+    transcript_print(out, "info string debug %s %s\n", root->rules->name, fen);
+    transcript_print(
+        out,
+        "info string debug clock %" PRId64 " increment %" PRId64 " movestogo %d movetime %" PRId64
+        " depth %d nodes %" PRIu64 " mate %d searchmoves %d%s%s\n",
+        time->has_clock ? time->clock : -1, time->increment, time->moves_to_go, time->movetime,
+        limits->depth, limits->nodes, limits->mate, asked->searchmove_count,
+        asked->infinite ? " infinite" : "", asked->ponder ? " ponder" : "");
+}

@@ -21,4 +21,8 @@ void uci_print_currmove(Transcript *out, const Position *root, int depth, Move m
  * the opening book, prints `info string book TURN` before it. */
 void uci_print_bestmove(Transcript *out, const Position *root, const BestMove *bestmove);
 
+/* For `debug on`, before a search: prints the ruleset, the position and what was asked, as lines
+ * `info string debug ...`. */
+void uci_print_debug(Transcript *out, const Position *root, const GoParams *asked);
+
 #endif

@@ -12,6 +12,7 @@
 #include "uci/go.h"
 #include "uci/info.h"
 #include "uci/node_counts.h"
+#include "uci/parse_position.h"
 
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -30,6 +31,9 @@ struct Uci {
     EventQueue *event_queue; /* notified at the end of a search or task; NULL outside uci_loop */
     void (*task)(Uci *uci, const Signals *signals); /* the running perft or bench */
     int depth;                                      /* its depth */
+    bool is_debugging;                              /* the last `debug` was `debug on` */
+    bool has_no_position; /* the last `position` was refused; the engine still has the one before */
+    Error why_no_position;
     bool is_perft_or_bench; /* was the last task a perft or bench rather than a search? */
     atomic_int error_count;
 };
@@ -74,7 +78,11 @@ static void do_uci(Uci *uci, char *rest) {
 }
 
 static void do_debug(Uci *uci, char *rest) {
-    (void)uci, (void)rest;
+    char *word = words_next(&rest);
+    if (word && (strcmp(word, "on") == 0 || strcmp(word, "off") == 0))
+        uci->is_debugging = strcmp(word, "on") == 0;
+    else
+        report_error(uci, "debug", "use `debug on` or `debug off`");
 }
 
 static void do_isready(Uci *uci, char *rest) {
@@ -135,65 +143,21 @@ static void do_ucinewgame(Uci *uci, char *rest) {
 
 /* --- position --- */
 
-enum { FEN_TEXT_SIZE = 256 }; /* more than any valid FEN needs */
-
-/* Joins the words before `moves` into a FEN, truncated to fit. Returns the word after the FEN:
- * `moves`, or NULL at the end of the line. */
-static char *take_fen(char **rest, char fen[FEN_TEXT_SIZE]) {
-    char *word;
-    size_t length = 0;
-    fen[0] = '\0';
-    while ((word = words_next(rest)) && strcmp(word, "moves") != 0)
-        if (length < FEN_TEXT_SIZE)
-            length += (size_t)snprintf(fen + length, FEN_TEXT_SIZE - length, "%s%s",
-                                       length ? " " : "", word);
-    return word;
-}
-
-static bool start_position(Game *game, const Ruleset *ruleset, char **rest, char **next,
-                           Error *error) {
-    char *word = words_next(rest);
-    Position start;
-    if (word && strcmp(word, "startpos") == 0) {
-        position_start(&start, ruleset);
-        *next = words_next(rest);
-    } else if (word && strcmp(word, "fen") == 0) {
-        char fen[FEN_TEXT_SIZE];
-        *next = take_fen(rest, fen);
-        if (strlen(fen) == FEN_TEXT_SIZE - 1)
-            return error_set(error, "the FEN is too long");
-        if (!position_from_fen(&start, ruleset, fen, error))
-            return false;
-    } else {
-        return error_set(error, "word 2: expected startpos or fen, not %s", QUOTE(word));
-    }
-    game_init_from(game, &start);
-    return true;
-}
-
-static bool play_moves(Game *game, char **rest, Error *error) {
-    char *word;
-    for (int number = 1; (word = words_next(rest)); number++)
-        if (!game_play_text(game, word, GAME_NO_CLOCK, error))
-            return error_wrap(error, "move %d", number);
-    return true;
+static void refuse_position(Uci *uci, const Error *error) {
+    report_error(uci, "position", error->text);
+    uci->has_no_position = true;
+    uci->why_no_position = *error;
+    error_wrap(&uci->why_no_position, "there is no position");
 }
 
 static void do_position(Uci *uci, char *rest) {
-    Game game = {0};
+    Game game;
     Error error;
-    char *next = NULL;
-    const Ruleset *ruleset = engine_options(uci->engine)->ruleset;
-    bool good = start_position(&game, ruleset, &rest, &next, &error);
-    if (good && next && strcmp(next, "moves") != 0)
-        good = error_set(&error, "word 3: expected moves, not %s", QUOTE(next));
-    if (good && next)
-        good = play_moves(&game, &rest, &error);
-    if (!good) {
-        game_free(&game);
-        report_error(uci, "position", error.text);
+    if (!uci_parse_position(engine_options(uci->engine)->ruleset, rest, &game, &error)) {
+        refuse_position(uci, &error);
         return;
     }
+    uci->has_no_position = false;
     engine_set_game(uci->engine, &game);
 }
 
@@ -230,7 +194,7 @@ static void print_bestmove(void *context, const BestMove *bestmove) {
 /* Answers `go` in a game that is over. */
 static void print_outcome(Uci *uci) {
     Outcome outcome = game_outcome(game_of(uci));
-    if (!outcome_is_over(outcome))
+    if (uci->has_no_position || !outcome_is_over(outcome))
         return;
     transcript_lock(uci->out);
     uci_print_outcome(uci->out, game_of(uci), outcome);
@@ -257,30 +221,40 @@ static void start_perft_or_bench(Uci *uci, void (*task)(Uci *uci, const Signals 
     engine_run_task(uci->engine, run_task, uci);
 }
 
-static void do_go(Uci *uci, char *rest) {
-    Error error;
-    GoParams go;
-    int perft_depth;
-    if (!uci_parse_go(game_of(uci), rest, &go, &perft_depth, &error)) {
-        report_error(uci, "go", error.text);
-        return;
-    }
-    if (perft_depth >= 0) {
-        start_perft_or_bench(uci, run_perft, perft_depth);
-        return;
-    }
-    learn(uci, false);
-    print_outcome(uci);
+static void remark_on_go(void *context, const char *text) {
+    Uci *uci = context;
+    if (!uci->has_no_position)
+        report_error(uci, "go", text);
+}
+
+static void start_search(Uci *uci, const GoParams *params) {
     Listener listener = {
         .reports = {.info = print_info, .currmove = print_currmove, .context = uci},
         .bestmove = print_bestmove};
     uci->is_perft_or_bench = false;
-    if (go.limits.time.has_clock)
-        engine_note_clock(uci->engine, go.limits.time.clock);
+    if (params->limits.time.has_clock)
+        engine_note_clock(uci->engine, params->limits.time.clock);
     transcript_lock(uci->out); /* so that the error is printed before `bestmove` */
-    if (!engine_go(uci->engine, &go, &listener))
+    if (!engine_go(uci->engine, params, &listener))
         report_error(uci, "go", "out of memory: searching without the game's earlier turns");
     transcript_unlock(uci->out);
+}
+
+static void do_go(Uci *uci, char *rest) {
+    UciGo go;
+    uci_parse_go(game_of(uci), rest, &go, remark_on_go, uci);
+    if (uci->has_no_position) {
+        go.params.answers_none = true;
+        report_error(uci, "go", uci->why_no_position.text);
+    } else if (go.perft_depth >= 0) {
+        start_perft_or_bench(uci, run_perft, go.perft_depth);
+        return;
+    }
+    learn(uci, false);
+    print_outcome(uci);
+    if (uci->is_debugging && !uci->has_no_position)
+        uci_print_debug(uci->out, board_of(uci), &go.params);
+    start_search(uci, &go.params);
 }
 
 static void do_ponderhit(Uci *uci, char *rest) {
@@ -398,8 +372,9 @@ static void do_help(Uci *uci, char *rest);
 
 /* When a command is executed, relative to those that wait for a search. */
 typedef enum {
-    AT_ONCE,   /* immediately, even while other commands wait */
-    IN_TURN,   /* after the waiting commands */
+    AT_ONCE,       /* immediately, even while other commands wait */
+    IN_TURN,       /* after the waiting commands */
+    WITH_POSITION, /* the same; refused if there is no position */
     WHEN_IDLE, /* after the waiting commands and the running search; refused if only `stop` can end
                   that search */
     BLOCKING,  /* in turn, and until it is done the server reads nothing else */
@@ -414,7 +389,8 @@ typedef struct {
 
 static const UciCommand COMMANDS[] = {
     {"uci", do_uci, IN_TURN, "print the name, the options and uciok"},
-    {"debug", do_debug, IN_TURN, "on | off: accepted, but has no effect"},
+    {"debug", do_debug, IN_TURN,
+     "on | off: at each go, print the position and the limits of the search"},
     {"isready", do_isready, IN_TURN,
      "answer readyok: all commands before it have been executed, but a search may be running"},
     {"setoption", do_setoption, WHEN_IDLE, "name NAME [value VALUE]: set an option"},
@@ -427,10 +403,10 @@ static const UciCommand COMMANDS[] = {
      "continue as a normal search: the pondered turn has been played"},
     {"stop", do_stop, AT_ONCE, "stop searching and answer immediately"},
     {"wait", do_wait, BLOCKING, "read no further command until the search has ended by itself"},
-    {"d", do_d, IN_TURN, "print the board, its FEN, the ruleset and the state of the game"},
-    {"moves", do_moves, IN_TURN, "print every legal turn"},
-    {"status", do_status, IN_TURN, "print whose turn it is, or who has won and why"},
-    {"eval", do_eval, IN_TURN, "print the static evaluation"},
+    {"d", do_d, WITH_POSITION, "print the board, its FEN, the ruleset and the state of the game"},
+    {"moves", do_moves, WITH_POSITION, "print every legal turn"},
+    {"status", do_status, WITH_POSITION, "print whose turn it is, or who has won and why"},
+    {"eval", do_eval, WITH_POSITION, "print the static evaluation"},
     {"bench", do_bench, WHEN_IDLE,
      "[DEPTH]: search fixed positions with one thread and a hash table of its own, whatever the "
      "options; the node count is always the same"},
@@ -449,29 +425,55 @@ static void do_help(Uci *uci, char *rest) {
     transcript_unlock(uci->out);
 }
 
-/* The command that is the line's first word. NULL for an unknown command, and for one without a
- * function. */
-static const UciCommand *find_command(const char *line) {
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        if (COMMANDS[i].execute && is_word(line, COMMANDS[i].name))
-            return &COMMANDS[i];
+/* The line from its first word that is a command, or NULL: UCI passes over unknown words before a
+ * command. */
+static char *skip_to_command(char *line, const UciCommand **command) {
+    for (; *line; line = skip_blanks(line + strcspn(line, " \t")))
+        for (int i = 0; i < COMMAND_COUNT; i++)
+            if (is_word(line, COMMANDS[i].name) && strcmp(COMMANDS[i].name, "xboard") != 0) {
+                *command = &COMMANDS[i];
+                return line;
+            }
+    *command = NULL;
     return NULL;
 }
 
+static const UciCommand *find_command(const char *line) {
+    const UciCommand *command;
+    skip_to_command((char *)line, &command);
+    return command;
+}
+
+static void report_unknown(Uci *uci, char *word) {
+    Error error;
+    word[strcspn(word, " \t")] = '\0';
+    error_set(&error, "unknown command %s; try help", QUOTE(word));
+    report_error(uci, "word 1", error.text);
+}
+
+static void refuse_during_search(Uci *uci, const UciCommand *command) {
+    Error error;
+    error_set(&error, "not allowed during a search that ends only when told to stop");
+    if (command->execute == do_position)
+        refuse_position(uci, &error);
+    else
+        report_error(uci, command->name, error.text);
+}
+
 static void execute(Uci *uci, char *line) {
-    char *name = words_next(&line);
-    const UciCommand *command = name ? find_command(name) : NULL;
-    if (!name)
+    const UciCommand *command;
+    char *first = skip_blanks(line), *rest = skip_to_command(first, &command);
+    if (*first && rest != first)
+        report_unknown(uci, first);
+    if (!rest)
         return;
-    if (!command) {
-        Error error;
-        error_set(&error, "unknown command %s; try help", QUOTE(name));
-        report_error(uci, "word 1", error.text);
-    } else if (command->time == WHEN_IDLE && !wait_for_search(uci)) {
-        report_error(uci, name, "not allowed during a search that ends only when told to stop");
-    } else {
-        command->execute(uci, line);
-    }
+    char *name = words_next(&rest);
+    if (command->time == WHEN_IDLE && !wait_for_search(uci))
+        refuse_during_search(uci, command);
+    else if (command->time == WITH_POSITION && uci->has_no_position)
+        report_error(uci, name, uci->why_no_position.text);
+    else
+        command->execute(uci, rest);
 }
 
 /* --- waiting commands --- */
@@ -506,7 +508,8 @@ static void end_searches(Uci *uci, bool ends_tasks) {
         if (line_queue_is_empty(&uci->waiting))
             return;
         char *line = line_queue_pop(&uci->waiting);
-        if (!is_word(line, "ponderhit"))
+        const UciCommand *command = find_command(line);
+        if (!command || command->execute != do_ponderhit)
             execute(uci, line);
     }
 }
@@ -516,14 +519,14 @@ static void do_stop(Uci *uci, char *rest) {
     end_searches(uci, true);
 }
 
-static bool is_quit(const char *line) {
-    return is_word(line, "quit");
+static bool is_quit(const UciCommand *command) {
+    return command && !command->execute;
 }
 
 /* Executes the waiting commands, and then this line; returns false for `quit`. */
 static bool execute_now(Uci *uci, char *line) {
     execute_waiting(uci);
-    if (is_quit(line))
+    if (is_quit(find_command(line)))
         return false;
     execute(uci, line);
     return true;
@@ -548,7 +551,7 @@ bool uci_submit(Uci *uci, char *line) {
     transcript_log_input(uci->out, line);
     line = skip_blanks(line);
     const UciCommand *command = find_command(line);
-    if (is_quit(line)) {
+    if (is_quit(command)) {
         end_searches(uci, false);
         return false;
     }
@@ -562,8 +565,9 @@ bool uci_submit(Uci *uci, char *line) {
 }
 
 bool uci_knows(const char *line) {
-    line += strspn(line, " \t");
-    return !*line || is_quit(line) || find_command(line);
+    const UciCommand *command;
+    char *start = skip_blanks((char *)line);
+    return !*start || skip_to_command(start, &command) == start;
 }
 
 static bool is_xboard(const char *line) {

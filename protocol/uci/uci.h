@@ -24,7 +24,8 @@ Uci *uci_new(FILE *out, FileAccess files);
 void uci_free(Uci *uci);
 
 /* Executes one command, after waiting for a running search if the command requires it; `line` is
- * modified. Returns false for `quit`. Errors are counted, and printed as `info string error: ...`. */
+ * modified. Returns false for `quit`. Errors are counted, and printed as `info string error: ...`.
+ */
 bool uci_execute(Uci *uci, char *line);
 
 /* The same without waiting: a command that has to wait is put into a queue, and the commands after

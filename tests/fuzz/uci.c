@@ -1,9 +1,10 @@
 /* A session with the UCI server. Input: commands, one per line. If the first byte is '!', the lines
  * go through uci_loop; if it is '&', one by one without waiting for searches; else one by one.
  *
- * Each `go` and `isready` is answered, however many commands wait. After each other command the
- * server is ready; one that it refuses leaves the game as it was; each search that begins is
- * answered with one legal turn; a position is what the reference makes of it. */
+ * Each `go` and `isready` is answered, however many commands wait and whatever stands in it. After
+ * each other command the server is ready; one that it refuses leaves the game as it was, or no
+ * position if it is `position`; each search that begins is answered with one legal turn, or none
+ * if no turn or no position can be searched; a position is what the reference makes of it. */
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/output.h"
 #include "fuzz/support/positions.h"
@@ -49,12 +50,40 @@ static bool is_slow(const char *line) {
            (has(line, "hash") && number > HASH_MAX);
 }
 
+static const char *next_word(const char *line) {
+    line += strcspn(line, " \t");
+    return line + strspn(line, " \t");
+}
+
+/* The line from its first word that is a command; the empty end of the line if there is none. */
+static const char *command_of(const char *line) {
+    const char *from = line + strspn(line, " \t");
+    while (*from && !uci_knows(from))
+        from = next_word(from);
+    return from;
+}
+
+static bool is_word(const char *text, const char *word) {
+    size_t length = strcspn(text, " \t");
+    return length == strlen(word) && strncmp(text, word, length) == 0;
+}
+
+static bool is_command(const char *line, const char *name) {
+    return is_word(command_of(line), name);
+}
+
+static bool is_perft(const char *line) {
+    const char *word = command_of(line);
+    bool is_go = is_word(word, "go");
+    while (*word && !is_word(word, "perft"))
+        word = next_word(word);
+    return is_go && *word;
+}
+
 /* The command, with a limit on the nodes if it is `go`. The caller frees it. */
 static char *bounded(const char *line) {
     char *command;
-    const char *word = line + strspn(line, " \t");
-    bool is_go = strncmp(word, "go", 2) == 0 && (word[2] == '\0' || strchr(" \t", word[2]));
-    int length = asprintf(&command, "%s%s", line, is_go ? " nodes 50" : "");
+    int length = asprintf(&command, "%s%s", line, is_command(line, "go") ? " nodes 50" : "");
     FUZZ_CHECK(length >= 0, "out of memory");
     return command;
 }
@@ -97,54 +126,58 @@ static void check_board(UciServer *server, const char *board) {
     free(fen), free(name), free(status), free(moves);
 }
 
+/* Is this, the answer to `d` or another command, that there is no position? */
+static bool is_no_position(const char *answer) {
+    return strncmp(answer, "info string error: ", 19) == 0;
+}
+
 /* Checks the answer of a search; `turns` is the answer to `moves`. */
-static void check_bestmove(const char *printed, const char *turns) {
+static void check_bestmove(const char *line, const char *printed, const char *turns) {
     char *bestmove = fuzz_find_line(printed, "bestmove ");
     if (!bestmove)
         return;
     char *rest = bestmove, *turn = words_next(&rest);
-    bool is_over = strcmp(turns, "moves\n") == 0;
+    bool is_none = strcmp(turn, "(none)") == 0;
+    bool must_be_none = strcmp(turns, "moves\n") == 0 || is_no_position(turns);
     char *list = strndup(turns, strlen(turns) - 1);
-    FUZZ_CHECK(is_over ? strcmp(turn, "(none)") == 0 : fuzz_has_word(list, turn),
+    FUZZ_CHECK(must_be_none ? is_none
+                            : fuzz_has_word(list, turn) || (is_none && has(line, "searchmoves")),
                "bestmove %s is not among %s", turn, turns);
     free(list);
     free(bestmove);
 }
 
-static bool is_command(const char *line, const char *name) {
-    char *copy = strdup(line), *rest = copy, *word = words_next(&rest);
-    bool is_it = word && strcmp(word, name) == 0;
-    free(copy);
-    return is_it;
-}
-
 /* Executes a command while no search runs. Returns false for `quit`. */
 static bool execute_idle(UciServer *server, char *line) {
-    char *before = ask(server, "d"), *turns = ask(server, "moves");
+    char *before = ask(server, "d"), *turns = ask(server, "moves"), *copy = strdup(line);
     int errors = uci_error_count(server->uci);
-    bool is_search = is_command(line, "go") && !has(line, "perft");
+    bool is_search = is_command(line, "go") && (is_no_position(before) || !is_perft(line));
+    bool is_position = is_command(line, "position");
+    int unknown_words = command_of(line) != line + strspn(line, " \t");
     bool goes_on = uci_execute(server->uci, line);
-    bool is_refused = uci_error_count(server->uci) != errors;
-    bool is_idle = uci_wait(server->uci);
+    int new_errors = uci_error_count(server->uci) - errors;
+    bool is_refused = new_errors > unknown_words, is_idle = uci_wait(server->uci);
     char *printed = take_output(server);
     FUZZ_CHECK(fuzz_count_lines(printed, "info string error: ") ==
                    uci_error_count(server->uci) - errors,
                "errors are not counted: %s", printed);
-    server->searches += is_search && !is_refused;
+    server->searches += is_search;
     if (is_search)
-        check_bestmove(printed, turns);
+        check_bestmove(copy, printed, turns);
     check_ready(server);
     if (goes_on && is_idle) {
         char *after = ask(server, "d");
-        if (is_refused)
+        if (is_position)
+            FUZZ_CHECK(is_no_position(after) == is_refused, "after a position: %s", after);
+        else if (is_refused)
             fuzz_check_equal("the board after a refusal", after, before);
-        if (strcmp(after, before) != 0)
+        if (strcmp(after, before) != 0 && !is_no_position(after))
             check_board(server, after);
         FUZZ_CHECK(server->searches == server->bestmoves, "%d searches, %d turns", server->searches,
                    server->bestmoves);
         free(after);
     }
-    free(before), free(turns), free(printed);
+    free(before), free(turns), free(copy), free(printed);
     return goes_on;
 }
 
@@ -176,10 +209,10 @@ static void run_lines(UciServer *server, FuzzInput input) {
                server->bestmoves);
 }
 
-/* How many `go` have been answered with a turn, a perft or an error? */
+/* How many `go` have been answered with a turn, a perft or a refusal during another search? */
 static int count_answers(const char *printed) {
     return fuzz_count_lines(printed, "bestmove ") + fuzz_count_lines(printed, "Nodes searched: ") +
-           fuzz_count_lines(printed, "info string error: go: ") +
+           fuzz_count_lines(printed, "info string error: go: not allowed") +
            fuzz_count_lines(printed, "info string error: go perft: ");
 }
 
@@ -260,8 +293,9 @@ static void reset(UciServer *server) {
         reset_options(server);
     server->is_fresh = true;
     free(ask(server, "ucinewgame"));
-    char start[] = "position startpos";
+    char start[] = "position startpos", debug[] = "debug off";
     uci_execute(server->uci, start);
+    uci_execute(server->uci, debug);
     char *printed = take_output(server);
     fuzz_check_equal("what resetting prints", printed, "");
     free(printed);

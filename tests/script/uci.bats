@@ -110,32 +110,35 @@ setup() {
     has 'status drawn threefold'
 }
 
-@test "errors name the word and its place, and the position is kept" {
+@test "errors name the word and its place; after a refused position there is none" {
     engine 'position startpos moves e2e4' 'position startpos moves e2e4 e7e4' \
         'position startpos moves e2e4 foo' 'position fen 8/8/8/8/8/8/8/8 w - - 0 1' \
         'position fen' position 'position elsewhere' 'position startpos sevom e2e4' \
-        'go depth x' 'go depth' 'go sideways 3' 'go movetime 0' 'setoption' 'setoption name' \
+        'go depth x' wait 'go sideways nodes 9' wait 'position startpos moves e2e4' \
+        'go depth x' wait 'go sideways nodes 9' wait 'go movetime 0' wait 'setoption' 'setoption name' \
         'setoption name Hash' 'setoption name Hash value 99999999999999999999' \
         'setoption name Nonsense value 1' 'setoption name UCI_Variant value chess' \
-        'bench 0' nonsense 'setoption name Hash value32' 'go perft 1000' \
-        "position fen $(printf '%0300d' 0)" d
+        'bench 0' nonsense 'setoption name Hash value32' d "position fen $(printf '%0300d' 0)" d
     like "^info string error: position: move 2: 'e7e4' is not legal"
     like "^info string error: position: move 2: 'foo' is not a move"
     like '^info string error: position: White has 0 kings'
     like "^info string error: position: FEN board"
     like "^info string error: position: word 2: expected startpos or fen, not 'elsewhere'"
     like "^info string error: position: word 3: expected moves, not 'sevom'"
-    like "^info string error: go: word 3: 'x' is not a valid number for depth"
+    like "^info string error: go: there is no position: word 3: expected moves, not 'sevom'"
+    like "^info string error: go: word 3: 'x' is not a valid number for depth; 1 is used"
     like "^info string error: go: word 2: unknown word 'sideways'"
     like "^info string error: setoption: option Hash: '99999999999999999999'"
     like "^info string error: setoption: unknown option 'Nonsense'"
     like "^info string error: setoption: unknown option 'Hash value32'"
     like "^info string error: setoption: option UCI_Variant: unknown ruleset 'chess'"
-    like "^info string error: go: word 3: '1000' is not a valid number for perft"
     like "^info string error: position: the FEN is too long"
     like "^info string error: word 1: unknown command 'nonsense'"
     has 'Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1'
-    [ "$(grep -c '^info string error:' <<< "$output")" -eq 22 ]
+    like "^info string error: d: there is no position: the FEN is too long"
+    [ "$(grep -c '^bestmove (none)' <<< "$output")" -eq 2 ]
+    [ "$(grep -c '^bestmove' <<< "$output")" -eq 5 ]
+    [ "$(grep -c '^info string error:' <<< "$output")" -eq 23 ]
 }
 
 # bats test_tags=threads
@@ -218,11 +221,11 @@ setup() {
     like '^info depth 4 .* multipv 1 .* pv e2e4,e7e5 |^info depth 4 .* multipv 2 .* pv e2e4,e7e5 '
     like '^info depth 4 .* multipv 1 .* pv e2e4,d7d5 |^info depth 4 .* multipv 2 .* pv e2e4,d7d5 '
     unlike 'multipv 3'
-    engine 'go searchmoves e2e5' 'go searchmoves e2e4 sideways' \
-        "go searchmoves $(yes e2e4 | head -501 | tr '\n' ' ')"
-    like "^info string error: go: word 3: 'e2e5' is not legal"
+    engine 'go depth 1 searchmoves e2e5' wait 'go searchmoves e2e4 sideways nodes 9' wait
+    like "^info string error: go: word 5: 'e2e5' is not legal"
+    has 'bestmove (none)'
     like "^info string error: go: word 4: 'sideways' is not a move"
-    like '^info string error: go: word 503: searchmoves takes up to 500 turns'
+    like '^bestmove e2e4'
 }
 
 # bats test_tags=plain
@@ -297,9 +300,9 @@ setup() {
     engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
-    [ "$(grep -c 'not allowed during a search that ends only when told to stop' <<< "$output")" -eq 5 ]
+    [ "$(grep -c ': not allowed during a search that ends only when told to stop' <<< "$output")" -eq 6 ]
     like '^bestmove '
-    has 'status playing white'
+    like '^info string error: status: there is no position: not allowed during a search'
 }
 
 # bats test_tags=threads

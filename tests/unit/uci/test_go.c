@@ -17,16 +17,20 @@ static Game game_of(const char *ruleset, const char *turn) {
     return game;
 }
 
-typedef struct {
-    GoParams params;
-    int perft_depth;
-} GoCommand;
+enum { REMARKS_SIZE = 1024 };
 
-static bool parse(const Game *game, const char *words, GoCommand *go, Error *error) {
+static void note(void *context, const char *text) {
+    char *remarks = context;
+    size_t length = strlen(remarks);
+    snprintf(remarks + length, REMARKS_SIZE - length, "%s%s", length ? "; " : "", text);
+}
+
+/* Sets `remarks` to all remarks. */
+static void parse(const Game *game, const char *words, UciGo *go, char remarks[REMARKS_SIZE]) {
     char *copy = strdup(words);
-    bool is_parsed = uci_parse_go(game, copy, &go->params, &go->perft_depth, error);
+    remarks[0] = '\0';
+    uci_parse_go(game, copy, go, note, remarks);
     free(copy);
-    return is_parsed;
 }
 
 typedef struct {
@@ -34,13 +38,14 @@ typedef struct {
     Limits limits;
     bool infinite, ponder;
     int perft_depth;
+    const char *remarks; /* NULL: none */
 } GoCase;
 
 static void check_go(const Game *game, const GoCase *expected) {
-    GoCommand go;
-    Error error;
-    if (!parse(game, expected->words, &go, &error))
-        fail_msg("go %s: %s", expected->words, error.text);
+    UciGo go;
+    char remarks[REMARKS_SIZE];
+    parse(game, expected->words, &go, remarks);
+    assert_string_equal(remarks, expected->remarks ? expected->remarks : "");
     const Limits *limits = &go.params.limits;
     const TimeLimits *time = &limits->time, *expected_time = &expected->limits.time;
     bool is_same =
@@ -50,9 +55,16 @@ static void check_go(const Game *game, const GoCase *expected) {
         time->moves_to_go == expected_time->moves_to_go &&
         time->movetime == expected_time->movetime && go.params.infinite == expected->infinite &&
         go.params.ponder == expected->ponder && go.perft_depth == expected->perft_depth &&
-        go.params.searchmove_count == 0;
+        go.params.searchmove_count == 0 && !go.params.answers_none;
     if (!is_same)
         fail_msg("go %s", expected->words);
+}
+
+static void check_cases(const GoCase cases[], size_t count) {
+    Game game = game_of("6170-spring-2007", NULL);
+    for (size_t i = 0; i < count; i++)
+        check_go(&game, &cases[i]);
+    game_free(&game);
 }
 
 static void test_words(void **state) {
@@ -88,10 +100,7 @@ static void test_words(void **state) {
         {"btime 200 depth 3", {.depth = 3}, .perft_depth = -1},
         {"winc 3 movetime 9", {.time = {.increment = 3, .movetime = 9}}, .perft_depth = -1},
     };
-    Game game = game_of("6170-spring-2007", NULL);
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
-        check_go(&game, &CASES[i]);
-    game_free(&game);
+    check_cases(CASES, sizeof CASES / sizeof *CASES);
 }
 
 /* Black's clock is btime; in mind control each clock belongs to a player, whichever colour moves.
@@ -109,87 +118,138 @@ static void test_clock_of_the_player(void **state) {
     game_free(&game);
 }
 
+/* Each case: the words, the turns that are searched, and the remarks; NULL: none are searched. */
 static void test_searchmoves(void **state) {
-    GoCommand go;
-    Error error;
-    Game game = game_of("6170-spring-2007", NULL);
-    assert_true(parse(&game, "depth 3 searchmoves e2e4 d2-d4 nodes 9 a2a3", &go, &error));
-    assert_int_equal(go.params.limits.depth, 3);
-    assert_true(go.params.limits.nodes == 9);
-    assert_int_equal(go.params.searchmove_count, 3);
-    const char *const expected[] = {"e2e4", "d2d4", "a2a3"};
-    for (int i = 0; i < 3; i++) {
-        char text[TURN_TEXT_SIZE];
-        notation_write_turn(&game.now, go.params.searchmoves[i], STYLE_UCI, text);
-        assert_string_equal(text, expected[i]);
-    }
-    assert_true(parse(&game, "searchmoves", &go, &error)); /* no turns given: all are searched */
-    assert_int_equal(go.params.searchmove_count, 0);
-    assert_true(go.params.infinite);
-    game_free(&game);
-    game = game_of("6170-fall-2003-mindcontrol", NULL);
-    assert_true(parse(&game, "searchmoves e2e4,e7e5", &go, &error));
-    assert_int_equal(go.params.searchmove_count, 1);
-    assert_int_equal(go.params.searchmoves[0].count, 2);
-    assert_false(parse(&game, "searchmoves e2e4", &go, &error));
-    game_free(&game);
-}
-
-static void test_bad_words(void **state) {
-    static const char *const CASES[][2] = {
-        {"depth", "word 3: '' is not a valid number for depth"},
-        {"depth x", "word 3: 'x' is not a valid number for depth"},
-        {"depth 0", "word 3: '0' is not a valid number for depth"},
-        {"depth 1000001", "word 3: '1000001' is not a valid number for depth"},
-        {"depth 3x", "word 3: '3x' is not a valid number for depth"},
-        {"depth 3 nodes -1", "word 5: '-1' is not a valid number for nodes"},
-        {"nodes 0", "word 3: '0' is not a valid number for nodes"},
-        {"nodes 9223372036854775808",
-         "word 3: '9223372036854775808' is not a valid number for nodes"},
-        {"mate 0", "word 3: '0' is not a valid number for mate"},
-        {"movetime 0", "word 3: '0' is not a valid number for movetime"},
-        {"wtime", "word 3: '' is not a valid number for wtime"},
-        {"wtime 1.5", "word 3: '1.5' is not a valid number for wtime"},
-        {"winc -1", "word 3: '-1' is not a valid number for winc"},
-        {"binc -1", "word 3: '-1' is not a valid number for binc"},
-        {"movestogo -1", "word 3: '-1' is not a valid number for movestogo"},
-        {"perft -1", "word 3: '-1' is not a valid number for perft"},
-        {"perft 1000", "word 3: '1000' is not a valid number for perft"},
-        {"depth depth", "word 3: 'depth' is not a valid number for depth"},
-        {"sideways", "word 2: unknown word 'sideways'"},
-        {"e2e4", "word 2: unknown word 'e2e4'"},
-        {"DEPTH 3", "word 2: unknown word 'DEPTH'"},
-        {"infinite 3", "word 3: unknown word '3'"},
+    static const struct {
+        const char *ruleset, *words, *turns, *remarks;
+    } CASES[] = {
+        {"6170-spring-2007", "searchmoves e2e4 d2-d4 nodes 9 a2a3", "e2e4 d2d4 a2a3", ""},
+        {"6170-spring-2007", "searchmoves e2e4 e2-e4", "e2e4", ""},
+        {"6170-spring-2007", "searchmoves", "", ""}, /* no turns given: all are searched */
+        {"6170-spring-2007", "searchmoves e2e5 e2e4", "e2e4",
+         "word 3: 'e2e5' is not legal: the pawn on e2 cannot go to e5"},
+        {"6170-spring-2007", "searchmoves e2e5", NULL,
+         "word 3: 'e2e5' is not legal: the pawn on e2 cannot go to e5"},
+        {"6170-spring-2007", "searchmoves 0000 depth 3", NULL,
+         "word 3: '0000' is not legal: White can move, so it may not pass"},
+        {"6170-fall-2003-mindcontrol", "searchmoves e2e4,e7e5", "e2e4,e7e5", ""},
+        {"6170-fall-2003-mindcontrol", "searchmoves e2e4", NULL,
+         "word 3: 'e2e4' is not legal: a turn is two moves in ruleset "
+         "6170-fall-2003-mindcontrol"},
     };
-    Game game = game_of("6170-spring-2007", NULL);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        GoCommand go;
-        Error error;
-        assert_false(parse(&game, CASES[i][0], &go, &error));
-        assert_string_equal(error.text, CASES[i][1]);
+        UciGo go;
+        char remarks[REMARKS_SIZE], turns[256] = "", text[TURN_TEXT_SIZE];
+        Game game = game_of(CASES[i].ruleset, NULL);
+        parse(&game, CASES[i].words, &go, remarks);
+        for (int j = 0; j < go.params.searchmove_count; j++) {
+            notation_write_turn(&game.now, go.params.searchmoves[j], STYLE_UCI, text);
+            sprintf(turns + strlen(turns), "%s%s", j > 0 ? " " : "", text);
+        }
+        assert_string_equal(remarks, CASES[i].remarks);
+        assert_string_equal(turns, CASES[i].turns ? CASES[i].turns : "");
+        assert_int_equal(go.params.answers_none, !CASES[i].turns);
+        game_free(&game);
     }
+}
+
+/* In mind control there may be more turns than can be searched one by one. */
+static void test_too_many_searchmoves(void **state) {
+    static const char FEN[] = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2";
+    Position start;
+    TurnTexts turns;
+    assert_true(position_from_fen(&start, ruleset_find("6170-fall-2003-mindcontrol"), FEN, NULL));
+    Game game;
+    game_init_from(&game, &start);
+    assert_true(notation_all_turns(&start, STYLE_UCI, &turns));
+    assert_true(turns.count > MULTIPV_MAX);
+    char *words = calloc((size_t)turns.count + 2, TURN_TEXT_SIZE), *end = words;
+    end += sprintf(end, "searchmoves");
+    for (int i = 0; i <= MULTIPV_MAX; i++)
+        end += sprintf(end, " %s", turns.texts[i]);
+    UciGo go;
+    char remarks[REMARKS_SIZE];
+    parse(&game, words, &go, remarks);
+    assert_int_equal(go.params.searchmove_count, MULTIPV_MAX);
+    assert_string_equal(remarks, "word 503: searchmoves takes up to 500 turns");
+    free(words);
+    notation_free_turns(&turns);
     game_free(&game);
 }
 
-static void test_bad_searchmoves(void **state) {
-    GoCommand go;
-    Error error;
-    Game game = game_of("6170-spring-2007", NULL);
-    assert_false(parse(&game, "searchmoves e2e5", &go, &error));
-    assert_int_equal(strncmp(error.text, "word 3: 'e2e5' is not legal", 27), 0);
-    assert_false(parse(&game, "searchmoves e2e4 sideways", &go, &error));
-    assert_int_equal(strncmp(error.text, "word 4: 'sideways' is not", 25), 0);
-    char *words = calloc(1, 32 + 5 * (MULTIPV_MAX + 1)), *end = words;
-    end += sprintf(end, "searchmoves");
-    for (int i = 0; i < MULTIPV_MAX; i++)
-        end += sprintf(end, " e2e4");
-    assert_true(parse(&game, words, &go, &error));
-    assert_int_equal(go.params.searchmove_count, MULTIPV_MAX);
-    sprintf(end, " e2e4");
-    assert_false(parse(&game, words, &go, &error));
-    assert_string_equal(error.text, "word 503: searchmoves takes up to 500 turns");
-    free(words);
-    game_free(&game);
+#define USED(word, name, number)                                                                   \
+    .remarks = "word 3: '" word "' is not a valid number for " name "; " number " is used"
+
+/* A number that cannot be becomes the nearest that can. */
+static void test_bad_numbers(void **state) {
+    static const GoCase CASES[] = {
+        {"depth", {.depth = 1}, .perft_depth = -1, USED("", "depth", "1")},
+        {"depth x", {.depth = 1}, .perft_depth = -1, USED("x", "depth", "1")},
+        {"depth 0", {.depth = 1}, .perft_depth = -1, USED("0", "depth", "1")},
+        {"depth 1000001",
+         {.depth = 1000000},
+         .perft_depth = -1,
+         USED("1000001", "depth", "1000000")},
+        {"depth 3x", {.depth = 1}, .perft_depth = -1, USED("3x", "depth", "1")},
+        {"depth 3.4", {.depth = 3}, .perft_depth = -1, USED("3.4", "depth", "3")},
+        {"depth 1e2", {.depth = 1}, .perft_depth = -1, USED("1e2", "depth", "1")},
+        {"depth infinite",
+         {.depth = 1},
+         .infinite = true,
+         .perft_depth = -1,
+         USED("infinite", "depth", "1")},
+        {"depth nodes 7", {.depth = 1, .nodes = 7}, .perft_depth = -1, USED("nodes", "depth", "1")},
+        {"nodes 0", {.nodes = 1}, .perft_depth = -1, USED("0", "nodes", "1")},
+        {"nodes -9223372036854775809",
+         {.nodes = 1},
+         .perft_depth = -1,
+         USED("-9223372036854775809", "nodes", "1")},
+        {"nodes 9223372036854775808",
+         {.nodes = INT64_MAX},
+         .perft_depth = -1,
+         USED("9223372036854775808", "nodes", "9223372036854775807")},
+        {"mate 0", {.mate = 1}, .perft_depth = -1, USED("0", "mate", "1")},
+        {"movetime 0", {.time.movetime = 1}, .perft_depth = -1, USED("0", "movetime", "1")},
+        {"movetime -5", {.time.movetime = 1}, .perft_depth = -1, USED("-5", "movetime", "1")},
+        {"wtime 60000.5",
+         {.time = {.has_clock = true, .clock = 60001}},
+         .perft_depth = -1,
+         USED("60000.5", "wtime", "60001")},
+        {"wtime", {.time.has_clock = true}, .perft_depth = -1, USED("", "wtime", "0")},
+        {"wtime -1.5",
+         {.time = {.has_clock = true, .clock = -2}},
+         .perft_depth = -1,
+         USED("-1.5", "wtime", "-2")},
+        {"winc -1 wtime 5",
+         {.time = {.has_clock = true, .clock = 5}},
+         .perft_depth = -1,
+         USED("-1", "winc", "0")},
+        {"binc -1 wtime 5",
+         {.time = {.has_clock = true, .clock = 5}},
+         .perft_depth = -1,
+         USED("-1", "binc", "0")},
+        {"movestogo -1 wtime 5",
+         {.time = {.has_clock = true, .clock = 5}},
+         .perft_depth = -1,
+         USED("-1", "movestogo", "0")},
+        {"perft -1", .infinite = true, .perft_depth = 0, USED("-1", "perft", "0")},
+        {"perft 1000", .infinite = true, .perft_depth = 100, USED("1000", "perft", "100")},
+    };
+    check_cases(CASES, sizeof CASES / sizeof *CASES);
+}
+
+static void test_unknown_words(void **state) {
+    static const GoCase CASES[] = {
+        {"depth 3 foo", {.depth = 3}, .perft_depth = -1, .remarks = "word 4: unknown word 'foo'"},
+        {"sideways depth 3",
+         {.depth = 3},
+         .perft_depth = -1,
+         .remarks = "word 2: unknown word 'sideways'"},
+        {"e2e4", .infinite = true, .perft_depth = -1, .remarks = "word 2: unknown word 'e2e4'"},
+        {"DEPTH 3", .infinite = true, .perft_depth = -1,
+         .remarks = "word 2: unknown word 'DEPTH'; word 3: unknown word '3'"},
+    };
+    check_cases(CASES, sizeof CASES / sizeof *CASES);
 }
 
 /* --- info --- */
@@ -347,11 +407,17 @@ static void test_currmove_and_bestmove(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),           cmocka_unit_test(test_clock_of_the_player),
-        cmocka_unit_test(test_searchmoves),     cmocka_unit_test(test_bad_words),
-        cmocka_unit_test(test_bad_searchmoves), cmocka_unit_test(test_info),
-        cmocka_unit_test(test_mate_scores),     cmocka_unit_test(test_outcomes),
-        cmocka_unit_test(test_composite_pv),    cmocka_unit_test(test_currmove_and_bestmove),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_clock_of_the_player),
+        cmocka_unit_test(test_searchmoves),
+        cmocka_unit_test(test_bad_numbers),
+        cmocka_unit_test(test_unknown_words),
+        cmocka_unit_test(test_too_many_searchmoves),
+        cmocka_unit_test(test_info),
+        cmocka_unit_test(test_mate_scores),
+        cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_composite_pv),
+        cmocka_unit_test(test_currmove_and_bestmove),
     };
     return test_run("go", tests);
 }

@@ -80,7 +80,30 @@ static const char *last_line(const char *text, const char *prefix) {
 
 /* --- position --- */
 
-static void test_bad_positions_change_nothing(void **state) {
+/* `go` is answered by no move, whatever it says. */
+static void check_no_position(Server *server) {
+    static const char *const COMMANDS[] = {"go depth 3", "go searchmoves e7e5 depth 1",
+                                           "go wtime 1000 foo", "go perft 1"};
+    static const char START[] = "info string error: go: there is no position: ",
+                      END[] = "\nbestmove (none)\n";
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
+        bool is_infinite = strstr(COMMANDS[i], "perft");
+        assert_true(say(server, COMMANDS[i]));
+        char *printed = search(server, is_infinite ? "stop" : "");
+        assert_int_equal(strncmp(printed, START, strlen(START)), 0);
+        assert_string_equal(printed + strlen(printed) - strlen(END), END);
+        assert_int_equal(count_parts(printed, "\n"), 2);
+        free(printed);
+    }
+    check_error(server, "d", "d: there is no position: ");
+    check_error(server, "moves", "moves: there is no position: ");
+    check_error(server, "status", "status: there is no position: ");
+    check_error(server, "eval", "eval: there is no position: ");
+}
+
+/* After a position that was refused there is none until a good one comes: never a move of the
+ * game before. */
+static void test_bad_positions(void **state) {
     static const char *const CASES[][2] = {
         {"position", "position: word 2: expected startpos or fen, not ''\n"},
         {"position elsewhere", "position: word 2: expected startpos or fen, not 'elsewhere'\n"},
@@ -96,14 +119,18 @@ static void test_bad_positions_change_nothing(void **state) {
         {"position fen " START_FEN " moves d2d4 d2d4", "position: move 2: 'd2d4'"},
     };
     Server *server = *state;
-    check_answer(server, "position startpos moves e2e4", "");
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        check_answer(server, "position startpos moves e2e4", "");
         check_error(server, CASES[i][0], CASES[i][1]);
-        check_fen(server, E4_FEN);
+        check_no_position(server);
     }
     char command[400];
     snprintf(command, sizeof command, "position fen %0300d", 0);
     check_error(server, command, "position: the FEN is too long\n");
+    check_no_position(server);
+    check_answer(server, "ucinewgame", "");
+    check_no_position(server);
+    check_answer(server, "position startpos moves e2e4", "");
     check_fen(server, E4_FEN);
 }
 
@@ -349,16 +376,74 @@ static void test_go_answers_once(void **state) {
     free(printed);
 }
 
-static void test_bad_go_starts_nothing(void **state) {
+/* Whatever stands in it, `go` is answered by one `bestmove`. */
+static void test_odd_go_answers_once(void **state) {
+    static const struct {
+        const char *command;
+        int errors;
+        const char *bestmove; /* how it begins */
+    } CASES[] = {
+        {"go depth 3 foo", 1, ""},
+        {"go movetime 0", 1, ""},
+        {"go nodes 0", 1, ""},
+        {"go depth x", 1, ""},
+        {"go winc -1 wtime 60", 1, ""},
+        {"go wtime 60.5 btime", 2, ""},
+        {"go depth 1 searchmoves e2e5", 1, "(none)\n"},
+        {"go depth 1 searchmoves e2e5 a2a3 sideways", 2, "a2a3"},
+        {"go movetime 1 searchmoves 0000", 1, "(none)\n"},
+    };
     Server *server = *state;
-    check_error(server, "go depth x", "go: word 3: 'x' is not a valid number for depth\n");
-    check_error(server, "go sideways", "go: word 2: unknown word 'sideways'\n");
-    check_error(server, "go searchmoves e2e5", "go: word 3: 'e2e5' is not legal");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char start[32];
+        char *printed = search(server, CASES[i].command);
+        assert_int_equal(count_lines(printed, "info string error: go: word "), CASES[i].errors);
+        assert_int_equal(count_lines(printed, "bestmove "), 1);
+        snprintf(start, sizeof start, "bestmove %s", CASES[i].bestmove);
+        if (strncmp(last_line(printed, "bestmove "), start, strlen(start)) != 0)
+            fail_msg("%s: '%s'", CASES[i].command, printed);
+        free(printed);
+    }
+    /* A search without a limit answers when told to stop, as UCI says, even if it has no turn. */
+    assert_true(say(server, "go searchmoves e2e5"));
+    assert_false(uci_wait(server->uci));
+    char *printed = search(server, "stop");
+    assert_string_equal(last_line(printed, "bestmove "), "bestmove (none)\n");
+    free(printed);
+}
+
+static void test_bad_bench(void **state) {
+    Server *server = *state;
     check_error(server, "bench 0", "bench: word 2: '0' is not a depth from 1 to 127\n");
     check_error(server, "bench 128", "bench: word 2: '128' is not a depth from 1 to 127\n");
     check_error(server, "bench x", "bench: word 2: 'x' is not a depth from 1 to 127\n");
     assert_true(uci_wait(server->uci));
     assert_printed(server->capture, "");
+}
+
+/* Unknown words before a command are passed over, as UCI says. */
+static void test_words_before_a_command(void **state) {
+    static const char ERROR[] = "info string error: word 1: unknown command 'joho'; try help\n";
+    static const char LIMITS[] =
+        "info string debug clock -1 increment 0 movestogo 0 movetime 0 depth 1 nodes 0 mate 0 "
+        "searchmoves 0\n";
+    Server *server = *state;
+    char *printed = search(server, "go depth 1");
+    assert_int_equal(count_lines(printed, "info string debug "), 0);
+    free(printed);
+    check_answer(server, "joho debug on", ERROR);
+    printed = search(server, "joho \t hoho go depth 1");
+    assert_int_equal(strncmp(printed, ERROR, strlen(ERROR)), 0);
+    assert_non_null(strstr(printed, "\ninfo string debug 6170-spring-2007 " START_FEN "\n"));
+    assert_non_null(strstr(printed, LIMITS));
+    assert_int_equal(count_lines(printed, "bestmove "), 1);
+    free(printed);
+    check_error(server, "debug joho on", "debug: use `debug on` or `debug off`\n");
+    check_answer(server, "debug off", "");
+    printed = search(server, "go depth 1");
+    assert_int_equal(count_lines(printed, "info string debug "), 0);
+    free(printed);
+    assert_false(say(server, "joho quit"));
 }
 
 /* Only `stop` ends an infinite search. */
@@ -403,12 +488,12 @@ static char *output_of(Server *server, const char *command) {
 
 static void test_refused_during_infinite_search(void **state) {
     static const char *const COMMANDS[][2] = {
-        {"position startpos moves d2d4", "position"},
         {"go depth 1", "go"},
         {"go perft 1", "go"},
         {"setoption name UCI_Variant value losers", "setoption"},
         {"ucinewgame", "ucinewgame"},
         {"bench 1", "bench"},
+        {"position startpos moves d2d4", "position"},
     };
     Server *server = *state;
     start_infinite_search(server);
@@ -423,7 +508,7 @@ static void test_refused_during_infinite_search(void **state) {
         free(printed);
     }
     free(search(server, "stop"));
-    check_fen(server, E4_FEN);
+    check_no_position(server); /* the last one was refused */
 }
 
 /* Commands that change nothing are answered during a search. */
@@ -529,6 +614,7 @@ static void test_mind_control(void **state) {
     check_error(server, "position startpos moves e2e4", "position: move 1: 'e2e4'");
     check_error(server, "position startpos moves e7e5,e2e4", "position: move 1: 'e7e5,e2e4'");
     check_error(server, "position startpos moves e2e4,e7e5 d2d4,d2d4", "position: move 2: ");
+    check_answer(server, "position startpos moves e2e4,e7e5 d2-d3,a7-a6", "");
     printed = search(server, "go depth 2 searchmoves h2h3,a6a5");
     assert_int_equal(strncmp(last_line(printed, "bestmove "), "bestmove h2h3,a6a5", 18), 0);
     free(printed);
@@ -715,7 +801,7 @@ static void test_odd_lines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        server_test(test_bad_positions_change_nothing),
+        server_test(test_bad_positions),
         server_test(test_positions),
         server_test(test_states_of_a_game),
         server_test(test_d),
@@ -726,7 +812,9 @@ int main(void) {
         server_test(test_ruleset),
         server_test(test_uci_and_help),
         server_test(test_go_answers_once),
-        server_test(test_bad_go_starts_nothing),
+        server_test(test_odd_go_answers_once),
+        server_test(test_bad_bench),
+        server_test(test_words_before_a_command),
         server_test(test_infinite),
         server_test(test_refused_during_infinite_search),
         server_test(test_answered_during_a_search),
