@@ -23,6 +23,7 @@ struct Engine {
     Book *book;         /* NULL: no book */
     uint64_t book_seed; /* state of the random generator for book moves */
     Network *network;   /* the network of the option EvalFile; NULL: use the built-in ones */
+    Error remark;       /* see engine_take_remark */
     Experience experience;
     Tablebase *tablebase; /* the current ruleset's tablebase; NULL: it has none */
     Lag lag;
@@ -224,14 +225,62 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
     return true;
 }
 
+static bool has_start_of(const Book *book, const Ruleset *rules) {
+    Position start;
+    BookMove move;
+    position_start(&start, rules);
+    return book_probe(book, &start, &move, 1) > 0;
+}
+
+static void remark_on_book(Engine *engine) {
+    const Options *options = &engine->options;
+    bool is_known = false;
+    if (!*options->book_file || has_start_of(engine->book, options->ruleset))
+        return;
+    for (int i = 0; i < ruleset_count(); i++)
+        is_known |= has_start_of(engine->book, ruleset_at(i));
+    error_set(&engine->remark,
+              is_known ? "BookFile: it has nothing for the initial position of ruleset %s"
+                       : "BookFile: it has no initial position of %s or any other ruleset; other "
+                         "programs' keys are different",
+              options->ruleset->name);
+}
+
+static void remark_on_network(Engine *engine) {
+    const Ruleset *rules = engine->options.ruleset;
+    if (engine->network && engine->network->family != rules->family)
+        error_set(&engine->remark,
+                  "EvalFile: a network of family %s; ruleset %s is played with its built-in one",
+                  ruleset_family_name((Family)engine->network->family), rules->name);
+}
+
+/* Sets the remark on the option that has changed. */
+static void set_remark(Engine *engine, OptionId id, const Options *old) {
+    const Options *options = &engine->options;
+    bool is_ruleset = id == OPTION_RULESET && options->ruleset != old->ruleset;
+    engine->remark.text[0] = '\0';
+    if (is_ruleset || strcmp(options->book_file, old->book_file) != 0)
+        remark_on_book(engine);
+    if (is_ruleset || id == OPTION_NETWORK)
+        remark_on_network(engine);
+}
+
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {
     Options old = engine->options;
     OptionId id;
     if (options_set(&engine->options, name, value, &id, error) &&
-        apply_option(engine, id, &old, error))
+        apply_option(engine, id, &old, error)) {
+        set_remark(engine, id, &old);
         return true;
+    }
     engine->options = old;
     return false;
+}
+
+bool engine_take_remark(Engine *engine, Error *remark) {
+    *remark = engine->remark;
+    engine->remark.text[0] = '\0';
+    return *remark->text;
 }
 
 static bool is_added(const Engine *engine) {

@@ -58,6 +58,11 @@ const Network *engine_network(const Engine *engine);
  * setting none drops the game. On failure sets *error, changes nothing, and returns false. */
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error);
 
+/* Takes what the user should know about the option that engine_set_option has just set: that the
+ * book or network of that name is of no use in the current ruleset. Returns false if there is
+ * nothing to say. */
+bool engine_take_remark(Engine *engine, Error *remark);
+
 /* If the current game is over and `Experience File` is set, adds the game to that file. Each game
  * is added only once, even if its last turns are taken back and played again. Call this before
  * starting a new game, setting an option, searching, or, with `is_last`, freeing the engine. If a

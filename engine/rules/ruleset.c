@@ -1,7 +1,8 @@
 #include "rules/ruleset.h"
 
+#include "base/text.h"
+
 #include <stddef.h>
-#include <string.h>
 
 #define START_CASTLING  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define START_PLAIN     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
@@ -183,7 +184,7 @@ const Ruleset *ruleset_at(int index) {
 
 const Ruleset *ruleset_find(const char *name) {
     for (int i = 0; i < ruleset_count(); i++)
-        if (strcmp(RULESETS[i].name, name) == 0)
+        if (text_equal_ignoring_case(RULESETS[i].name, name))
             return &RULESETS[i];
     return NULL;
 }

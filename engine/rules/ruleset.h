@@ -68,7 +68,7 @@ static inline bool ruleset_promotes_to(const Ruleset *rules, PieceType type) {
     return (rules->promotions >> type & 1) != 0;
 }
 
-/* Returns the ruleset with this name, or NULL. */
+/* Returns the ruleset with this name, in capitals or not, or NULL. */
 const Ruleset *ruleset_find(const char *name);
 
 int ruleset_count(void);

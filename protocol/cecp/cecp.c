@@ -53,12 +53,21 @@ static void do_protover(Cecp *cecp, char *rest) {
     transcript_unlock(cecp->out);
 }
 
+/* Tells the user what there is to say about the option that has just been set. */
+static void say_remark(Cecp *cecp) {
+    Error remark;
+    if (engine_take_remark(cecp->engine, &remark))
+        cecp_say(cecp, "telluser %s", remark.text);
+}
+
 static void set_option(Cecp *cecp, const char *command, const char *name, const char *value) {
     Error error;
     cecp_move_now(cecp);
     cecp_learn(cecp, false);
     if (!server_options_set(cecp->engine, cecp->out, name, value, &error))
         send_error(cecp, error.text, command);
+    else
+        say_remark(cecp);
     cecp_resume_analysis(cecp);
 }
 
@@ -149,6 +158,7 @@ static void do_variant(Cecp *cecp, char *rest) {
     transcript_lock(cecp->out);
     cecp_variants_print_setup(cecp->out, name);
     transcript_unlock(cecp->out);
+    say_remark(cecp);
     cecp_resume_analysis(cecp);
 }
 

@@ -1,6 +1,6 @@
 #include "cecp/variants.h"
 
-#include <string.h>
+#include "base/text.h"
 
 #define NORMAL "normal"
 
@@ -11,7 +11,8 @@ static bool is_playable(const Ruleset *ruleset) {
 }
 
 const Ruleset *cecp_variants_find(const char *name) {
-    const Ruleset *ruleset = strcmp(name, NORMAL) == 0 ? ruleset_default() : ruleset_find(name);
+    bool is_normal = text_equal_ignoring_case(name, NORMAL);
+    const Ruleset *ruleset = is_normal ? ruleset_default() : ruleset_find(name);
     return ruleset && is_playable(ruleset) ? ruleset : NULL;
 }
 
@@ -24,7 +25,7 @@ void cecp_variants_print(Transcript *out) {
 
 static bool is_known_to_guis(const char *name) {
     for (size_t i = 0; i < sizeof KNOWN_TO_GUIS / sizeof *KNOWN_TO_GUIS; i++)
-        if (strcmp(name, KNOWN_TO_GUIS[i]) == 0)
+        if (text_equal_ignoring_case(name, KNOWN_TO_GUIS[i]))
             return true;
     return false;
 }

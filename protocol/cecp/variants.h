@@ -6,9 +6,9 @@
 #include "rules/ruleset.h"
 #include "server/transcript.h"
 
-/* Finds a ruleset by its variant name. `normal`, the GUIs' default, is the default ruleset. Returns
- * NULL for an unknown name. Also returns NULL for mind control, whose turns have two half-moves: a
- * CECP move is a single half-move. */
+/* Finds a ruleset by its variant name, in capitals or not. `normal`, the GUIs' default, is the
+ * default ruleset. Returns NULL for an unknown name. Also returns NULL for mind control, whose
+ * turns have two half-moves: a CECP move is a single half-move. */
 const Ruleset *cecp_variants_find(const char *name);
 
 /* Prints all variant names, separated by commas. */

@@ -222,23 +222,46 @@ static bool take_score(const char **text, TurnEvaluation *evaluation) {
     return take_character(text, '/') && take_digits(text, DEPTH_DIGITS, &evaluation->depth);
 }
 
+/* Takes "+295": the seconds left, which XBoard writes with a sign, and in place of the time used,
+ * if told to (cumulativeTimePGN). */
+static bool take_signed_clock(const char **text, int64_t *clock_ms) {
+    int seconds, sign = **text == '-' ? -1 : 1;
+    if ((!take_character(text, '+') && !take_character(text, '-')) ||
+        !take_digits(text, SECOND_DIGITS, &seconds))
+        return false;
+    *clock_ms = max64(INT64_C(1) * sign * seconds * SECOND_MS, 1); /* as in take_clock */
+    return true;
+}
+
+/* Takes what follows a score. */
+static bool take_used_or_left(const char **text, PgnTurnInfo *info) {
+    return **text == '+' || **text == '-' ? take_signed_clock(text, &info->clock_ms)
+                                          : take_seconds(text, false, &info->evaluation.elapsed_us);
+}
+
 /* Takes a score, a time, or both, up to the end of the comment or a comma. */
 static bool take_cutechess(const char **text, PgnTurnInfo *info) {
-    TurnEvaluation read = info->evaluation;
+    PgnTurnInfo read = *info;
     const char *rest = *text;
-    if (!take_score(&rest, &read)) {
+    if (!take_score(&rest, &read.evaluation)) {
         rest = *text;
-        read = info->evaluation;
-        if (!take_seconds(&rest, true, &read.elapsed_us) || !has_point(*text, rest))
+        read = *info;
+        if (!take_seconds(&rest, true, &read.evaluation.elapsed_us) || !has_point(*text, rest))
             return false;
-    } else if (take_character(&rest, ' ') && !take_seconds(&rest, false, &read.elapsed_us)) {
+    } else if (take_character(&rest, ' ') && !take_used_or_left(&rest, &read)) {
         return false;
     }
     if (*rest && !take_character(&rest, ','))
         return false;
-    info->evaluation = read;
+    *info = read;
     *text = rest;
     return true;
+}
+
+/* Where a score may begin: after the line that XBoard's analysis puts first, "(e3 b5) +0.35/12". */
+static char *skip_line_in_brackets(char *comment) {
+    char *end = *comment == '(' ? strchr(comment, ')') : NULL;
+    return end ? end + 1 + strspn(end + 1, " ") : comment;
 }
 
 /* Removes the bytes up to `end`, and the blanks after them. */
@@ -248,9 +271,10 @@ static void cut(char *from, const char *end) {
 }
 
 void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info) {
-    const char *end = comment;
+    char *score = skip_line_in_brackets(comment);
+    const char *end = score;
     if (take_cutechess(&end, info))
-        cut(comment, end);
+        cut(score, end);
     for (char *at = comment; (at = strstr(at, "[%"));) {
         end = at;
         if (take_command(&end, player, info)) {

@@ -108,7 +108,8 @@ bool server_options_set(Engine *engine, Transcript *out, const char *name, const
     bool is_log =
         text_equal_ignoring_case(name, LOG_FILE.name) && option_exists(&LOG_FILE, files_of(engine));
     const Option *option = is_log ? &LOG_FILE : options_find(name);
-    if (option && option->kind == OPTION_IS_FILE && (!value || strcmp(value, EMPTY) == 0))
+    if (option && option->kind == OPTION_IS_FILE &&
+        (!value || text_equal_ignoring_case(value, EMPTY)))
         value = "";
     return is_log ? set_log_file(engine, out, value, error)
                   : engine_set_option(engine, name, value, error);

@@ -133,6 +133,8 @@ static void do_setoption(Uci *uci, char *rest) {
         report_error(uci, "setoption", "use `setoption name NAME [value VALUE]`");
     else if (!server_options_set(uci->engine, uci->out, name, value, &error))
         report_error(uci, "setoption", error.text);
+    else if (engine_take_remark(uci->engine, &error))
+        transcript_print(uci->out, "info string %s\n", error.text);
 }
 
 static void do_ucinewgame(Uci *uci, char *rest) {

@@ -432,6 +432,11 @@ pong 1' ]
     [[ $heard = '0 0 0 0 (book)'* ]]
     say 'option BookFile=/nowhere'
     await '^Error \(option BookFile'
+    say 'variant LOSERS'
+    await '^telluser BookFile: it has nothing for the initial position of ruleset losers$'
+    printf 'F;\226\030\026\221\374\234\003\034\0\001\0\0\0\0' > "$BATS_TEST_TMPDIR/polyglot.bin"
+    say "option BookFile=$BATS_TEST_TMPDIR/polyglot.bin"
+    await '^telluser BookFile: it has no initial position of losers or any other ruleset; '
     finish
 }
 

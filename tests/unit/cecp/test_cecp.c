@@ -105,6 +105,9 @@ static void test_refused_times_change_nothing(void **state) {
 static void test_variants(void **state) {
     assert_ptr_equal(cecp_variants_find("normal"), ruleset_default());
     assert_ptr_equal(cecp_variants_find("losers"), ruleset_find("losers"));
+    assert_ptr_equal(cecp_variants_find("Normal"), ruleset_default());
+    assert_ptr_equal(cecp_variants_find("LOSERS"), ruleset_find("losers"));
+    assert_ptr_equal(cecp_variants_find("6170-Fall-2007"), ruleset_find("6170-fall-2007"));
     assert_null(cecp_variants_find("6170-fall-2003-mindcontrol"));
     assert_null(cecp_variants_find("chess"));
 }

@@ -294,9 +294,20 @@ static void test_bad_command_lines(void **state) {
     CHECK(&TABLE, cases, CLI_WRONG);
 }
 
+static void test_rulesets_in_capitals(void **state) {
+    (void)state;
+    char name[] = "--rules", word[] = "6170-Spring-2006-ANTIKING";
+    char *words[] = {name, word};
+    TestSettings settings = {.flag = false};
+    int operands;
+    Error error;
+    assert_int_equal(cli_read(&TABLE, &settings, 2, words, &operands, &error), CLI_END);
+    assert_ptr_equal(settings.rules, ruleset_find("6170-spring-2006-antiking"));
+}
+
 /* The error names every ruleset, even after the longest word that is quoted in full. */
 static void test_unknown_rulesets(void **state) {
-    static const char *const WORDS[] = {"chess", "", "Losers",
+    static const char *const WORDS[] = {"chess", "", "Losers_",
                                         "0123456789012345678901234567890123456789"};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
         char name[] = "--rules", word[64];
@@ -453,6 +464,7 @@ int main(void) {
         cmocka_unit_test(test_operands),
         cmocka_unit_test(test_prefixes),
         cmocka_unit_test(test_bad_command_lines),
+        cmocka_unit_test(test_rulesets_in_capitals),
         cmocka_unit_test(test_unknown_rulesets),
         cmocka_unit_test(test_help_and_version_end_the_reading),
         cmocka_unit_test(test_values_without_dashes),

@@ -92,6 +92,8 @@ static void test_rulesets(void **state) {
     }
     assert_ptr_equal(read_one("", ARG_RULESET_OR_NONE).rules, ruleset_default());
     assert_ptr_equal(read_one(" \t", ARG_RULESET_OR_NONE).rules, ruleset_default());
+    assert_ptr_equal(read_one("6170-SPRING-2006", ARG_RULESET).rules,
+                     ruleset_find("6170-spring-2006"));
     assert_refused("", ARG_RULESET);
     assert_refused("chess", ARG_RULESET);
     assert_refused("chess", ARG_RULESET_OR_NONE);

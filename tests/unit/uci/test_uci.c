@@ -3,8 +3,13 @@
 #include "unit/temporary_folder.h"
 #include "unit/uci/server.h"
 
+#include "base/big_endian.h"
 #include "base/os/path.h"
+#include "book/book.h"
+#include "eval/evaluate.h"
 #include "experience/experience_file.h"
+
+#include <unistd.h>
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 #define E4_FEN    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"
@@ -311,10 +316,58 @@ static void test_ruleset(void **state) {
     check_answer(server, "position startpos moves e2e4", "");
     check_answer(server, "setoption name Tournament Draws value true", "");
     check_fen(server, E4_FEN);
-    check_answer(server, "setoption name uci_variant value losers", "");
+    check_answer(server, "setoption name uci_variant value LOSERS", "");
     check_fen(server, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     check_answer(server, "position fen 3n2k1/4P3/8/8/8/8/8/K6R w - - 0 1", "");
     check_answer(server, "moves", "moves e7d8b e7d8n e7d8q e7d8r\n");
+}
+
+/* The initial position's key in the books of Polyglot, and a half-move with weight 1. */
+static const unsigned char POLYGLOT_BOOK[] = {0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c,
+                                              0x03, 0x1c, 0x00, 0x01, 0,    0,    0,    0};
+
+static void write_bytes(const char *path, const void *bytes, size_t size) {
+    assert_true(atomic_file_write(path, bytes, size, NULL));
+}
+
+/* A book or network that is of no use is said to be so when it is set, or when the ruleset is. */
+static void test_useless_files(void **state) {
+    static const char *const CASES[][2] = {
+        {"setoption name BookFile value polyglot.bin",
+         "info string BookFile: it has no initial position of 6170-spring-2007 or any other "
+         "ruleset; other programs' keys are different\n"},
+        {"setoption name Clear Hash", ""},
+        {"setoption name BookFile value own.bin", ""},
+        {"setoption name EvalFile value losers.net",
+         "info string EvalFile: a network of family losers; ruleset 6170-spring-2007 is played "
+         "with its built-in one\n"},
+        {"setoption name Debug Log File value", ""},
+        {"setoption name UCI_Variant value losers",
+         "info string BookFile: it has nothing for the initial position of ruleset losers\n"},
+        {"setoption name UCI_Variant value losers", ""},
+        {"setoption name BookFile", ""},
+        {"setoption name EvalFile", ""},
+        {"setoption name UCI_Variant value 6170-fall-2007", ""},
+    };
+    Server *server = *state;
+    char folder[128], old[512];
+    const Network *network = evaluate_builtin_network(FAMILY_LOSERS);
+    Position start;
+    unsigned char book[16] = {[9] = 0x1c, [11] = 1};
+    position_start(&start, ruleset_default());
+    big_endian_write(book, 8, book_key(&start));
+    big_endian_write(book + 8, 2, (uint64_t)(square_of(4, 1) << 6 | square_of(4, 3)));
+    assert_true(path_make_temporary(folder, sizeof folder));
+    assert_non_null(getcwd(old, sizeof old));
+    assert_int_equal(chdir(folder), 0);
+    write_bytes("polyglot.bin", POLYGLOT_BOOK, sizeof POLYGLOT_BOOK);
+    write_bytes("own.bin", book, sizeof book);
+    write_bytes("losers.net", network, sizeof *network);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        check_answer(server, CASES[i][0], CASES[i][1]);
+    assert_int_equal(uci_error_count(server->uci), 0);
+    assert_int_equal(chdir(old), 0);
+    remove_folder(folder);
 }
 
 static void test_uci_and_help(void **state) {
@@ -810,6 +863,7 @@ int main(void) {
         server_test(test_bad_options),
         server_test(test_options_take_effect),
         server_test(test_ruleset),
+        server_test(test_useless_files),
         server_test(test_uci_and_help),
         server_test(test_go_answers_once),
         server_test(test_odd_go_answers_once),
