@@ -2,6 +2,8 @@
 
 #include "base/os/clock.h"
 #include "base/text.h"
+#include "base/words.h"
+#include "client/client_options.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -68,6 +70,7 @@ typedef struct {
     bool names_variants;
     char variants[VARIANTS_SIZE]; /* separated by commas */
     ClientOptions options;
+    char refusal[ERROR_TEXT_SIZE]; /* the line that refuses the last option; "": none */
     int pings;
 
     const char *variant; /* of future games; NULL: the engine's default */
@@ -112,7 +115,8 @@ static bool apply_feature(CecpClient *client, ClientWord name, ClientWord value)
         snprintf(client->variants, sizeof client->variants, "%s", text);
     } else if (client_word_is(name, "option")) {
         const char *type = strstr(text, " -");
-        client_options_add(&client->options, text, type ? (size_t)(type - text) : strlen(text));
+        client_options_add(&client->options, text, type ? (size_t)(type - text) : strlen(text),
+                           type ? type + 1 : "");
     } else if (client_word_is(name, "san")) {
         return !is_on;
     } else {
@@ -210,8 +214,18 @@ static bool is_refusal(const char *line) {
     return !is_in(OPTIONAL_COMMANDS, COUNT(OPTIONAL_COMMANDS), client_word(&rest));
 }
 
+/* Does the line refuse an option? */
+static bool refuses_option(const char *line) {
+    static const char *const COMMANDS[] = {"option", "memory", "cores"};
+    const char *mark = strrchr(line, ':');
+    const char *rest = mark ? mark + 1 : "";
+    return begins_with(line, "Error (") && is_in(COMMANDS, COUNT(COMMANDS), client_word(&rest));
+}
+
 /* Handles a line that may come at any time. */
 static bool handle_unsolicited_line(CecpClient *client, const char *line, Error *error) {
+    if (refuses_option(line))
+        snprintf(client->refusal, sizeof client->refusal, "%s", line);
     if (is_refusal(line))
         return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error,
                             "refused a command: %s", QUOTE(line));
@@ -406,7 +420,7 @@ static bool has_variant(const CecpClient *client, const char *variant) {
     for (const char *name = client->variants; *name;) {
         name += strspn(name, ", ");
         size_t name_length = strcspn(name, ", ");
-        if (name_length == length && memcmp(name, variant, length) == 0)
+        if (name_length == length && text_starts_ignoring_case(name, variant))
             return true;
         name += name_length;
     }
@@ -440,11 +454,26 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
     if (!has_option(base, name))
         return process_refuse(base->process, error, "has no option %s", QUOTE(name));
     const char *command = own_command(client, name);
+    Error why;
+    int64_t number;
+    if (command && !words_number(value, &number))
+        return process_refuse(base->process, error, "option %s: %s is not a number", name,
+                              QUOTE(value));
+    if (!command && !client_options_check(&client->options, name, value, &why))
+        return process_refuse(base->process, error, "%s", why.text);
+    client->refusal[0] = '\0';
     if (command)
-        return process_send(base->process, PROCESS_NO_DEADLINE, error, "%s %s", command,
-                            value ? value : "");
+        return process_send(base->process, PROCESS_NO_DEADLINE, error, "%s %s", command, value);
     return process_send(base->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
                         value ? "=" : "", value ? value : "");
+}
+
+static bool wait_ready(Client *base, int timeout_ms, Error *error) {
+    CecpClient *client = (CecpClient *)base;
+    return begin_request(client, error) &&
+           synchronise(client, process_deadline(timeout_ms), error) &&
+           (!*client->refusal ||
+            process_refuse(base->process, error, "answers %s", client->refusal));
 }
 
 /* ---- Games ---- */
@@ -583,4 +612,5 @@ const ClientOperations CECP_CLIENT_OPERATIONS = {.size = sizeof(CecpClient),
                                                  .has_option = has_option,
                                                  .set_option = set_option,
                                                  .set_variant = set_variant,
+                                                 .wait_ready = wait_ready,
                                                  .game_over = game_over};

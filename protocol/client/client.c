@@ -79,6 +79,13 @@ bool client_wait_ready(Client *client, int timeout_ms, Error *error) {
            client->operations->wait_ready(client, timeout_ms, error);
 }
 
+bool client_apply_option(Client *client, const char *name, const char *value, int timeout_ms,
+                         Error *error) {
+    return client_set_option(client, name, value, error) &&
+           (client_wait_ready(client, timeout_ms, error) ||
+            error_wrap(error, "option %s, set to %s", name, QUOTE(value)));
+}
+
 /* --- games --- */
 
 bool client_new_game(Client *client, const ClientGame *game, int timeout_ms, Error *error) {

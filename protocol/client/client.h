@@ -50,7 +50,8 @@ bool client_must_restart(const Client *client);
 bool client_has_option(const Client *client, const char *name);
 
 /* Sets an option; a NULL value presses a button. With CECP a check box is 0 or 1. Refuses an option
- * that the engine did not announce. Does not wait until the engine has acted on it. */
+ * that the engine did not announce, and a value that is not of the announced type, range or list
+ * (see client_options.h). Does not wait until the engine has acted on it. */
 bool client_set_option(Client *client, const char *name, const char *value, Error *error);
 
 /* Sets an option as above, but skips one that the engine did not announce. */
@@ -62,8 +63,15 @@ bool client_set_option_if_supported(Client *client, const char *name, const char
  * TextUI programs, which are told the ruleset with each game. */
 bool client_set_variant(Client *client, const char *variant, Error *error);
 
-/* Waits until the engine has processed its options, if its protocol can tell. */
+/* Waits until the engine has processed its options, if its protocol can tell. Fails if it has
+ * refused the last one, which does not make the client failed: with `info string error ...` in UCI,
+ * with `Error (...): option` and the like in CECP. */
 bool client_wait_ready(Client *client, int timeout_ms, Error *error);
+
+/* Sets an option and waits until the engine has accepted it. Errors name the option, the value and
+ * what would be right, as far as the engine says that. */
+bool client_apply_option(Client *client, const char *name, const char *value, int timeout_ms,
+                         Error *error);
 
 /* Begins a game. `game` may be NULL for UCI, which only announces that a new game begins. */
 bool client_new_game(Client *client, const ClientGame *game, int timeout_ms, Error *error);

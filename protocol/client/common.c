@@ -1,7 +1,5 @@
 #include "client/common.h"
 
-#include "base/text.h"
-
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -38,26 +36,6 @@ bool client_number(const char **rest, int64_t *number) {
         return false;
     *number = value;
     return true;
-}
-
-void client_options_add(ClientOptions *options, const char *name, size_t length) {
-    if (length == 0 || length >= sizeof options->text - options->length)
-        return;
-    memcpy(options->text + options->length, name, length);
-    options->length += length;
-    options->text[options->length++] = '\n';
-}
-
-bool client_options_have(const ClientOptions *options, const char *name) {
-    size_t length = strlen(name);
-    const char *end = options->text + options->length;
-    for (const char *option = options->text; option < end;) {
-        size_t option_length = strcspn(option, "\n");
-        if (option_length == length && text_starts_ignoring_case(option, name))
-            return true;
-        option += option_length + 1;
-    }
-    return false;
 }
 
 static int clamp_int(int64_t number) {

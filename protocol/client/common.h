@@ -109,20 +109,6 @@ bool client_word_copy(char *to, size_t size, ClientWord word);
  * false. */
 bool client_number(const char **rest, int64_t *number);
 
-enum { CLIENT_OPTIONS_SIZE = 32 * 1024 };
-
-/* The names of the options that a program has announced. Initialise to zeros. */
-typedef struct {
-    char text[CLIENT_OPTIONS_SIZE]; /* each name followed by a newline */
-    size_t length;
-} ClientOptions;
-
-/* Adds a name, unless it is empty or does not fit. */
-void client_options_add(ClientOptions *options, const char *name, size_t length);
-
-/* Has the program announced an option with that name? Case is ignored. */
-bool client_options_have(const ClientOptions *options, const char *name);
-
 /* What a program says about its search. */
 typedef struct {
     int64_t depth; /* 0: unknown */

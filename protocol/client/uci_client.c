@@ -1,6 +1,8 @@
 #include "client/uci_client.h"
 
 #include "base/os/clock.h"
+#include "base/text.h"
+#include "client/client_options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,6 +15,7 @@ typedef struct {
     Style style; /* notation of the turns sent to the engine */
 
     ClientOptions options;
+    char refusal[ERROR_TEXT_SIZE]; /* see parse_ready_line; "": none */
 
     bool searching; /* uci_client_go() gave up waiting, and bestmove may still come */
     int64_t go_sent_at;
@@ -55,7 +58,7 @@ static void parse_option(UciClient *client, const char *rest) {
     const char *end = start;
     for (ClientWord word; (word = client_word(&rest)).length > 0 && !client_word_is(word, "type");)
         end = word.text + word.length;
-    client_options_add(&client->options, start, (size_t)(end - start));
+    client_options_add(&client->options, start, (size_t)(end - start), rest + strspn(rest, " "));
 }
 
 static ReplyStatus parse_handshake_line(UciClient *client, const char *line) {
@@ -69,8 +72,10 @@ static ReplyStatus parse_handshake_line(UciClient *client, const char *line) {
     return REPLY_INCOMPLETE;
 }
 
+/* Keeps the first line by which our engines and others refuse what they were told. */
 static ReplyStatus parse_ready_line(UciClient *client, const char *line) {
-    (void)client;
+    if (text_starts_ignoring_case(line, "info string error") && !*client->refusal)
+        snprintf(client->refusal, sizeof client->refusal, "%s", line);
     return client_word_is(client_word(&line), "readyok") ? REPLY_COMPLETE : REPLY_INCOMPLETE;
 }
 
@@ -192,6 +197,10 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
         return false;
     if (!has_option(base, name))
         return process_refuse(base->process, error, "has no option %s", QUOTE(name));
+    Error why;
+    UciClient *client = (UciClient *)base;
+    if (!client_options_check(&client->options, name, value, &why))
+        return process_refuse(base->process, error, "%s", why.text);
     return process_send(base->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
                         value ? " value " : "", value ? value : "");
 }
@@ -206,8 +215,12 @@ static bool await_ready(Client *base, int64_t deadline, Error *error) {
 }
 
 static bool wait_ready(Client *base, int timeout_ms, Error *error) {
+    UciClient *client = (UciClient *)base;
     int64_t deadline = process_deadline(timeout_ms);
-    return process_begin_request(base->process, error) && await_ready(base, deadline, error);
+    client->refusal[0] = '\0'; /* what was refused for an earlier reason does not count */
+    return process_continue_request(base->process, error) && await_ready(base, deadline, error) &&
+           (!*client->refusal ||
+            process_refuse(base->process, error, "answers %s", client->refusal));
 }
 
 /* ---- Games ---- */

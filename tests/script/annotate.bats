@@ -408,6 +408,9 @@ uci() {
         "$(uci 'info depth 7 score cp 400 pv d2d4 d7d5' 'bestmove e2e4')" "$(pgn '[Event "x"]' '' '*')" "$PAGE"
     grep -qx 'setoption name Hash value 8' "$BATS_TEST_TMPDIR/input"
     grep -qx 'go depth 7' "$BATS_TEST_TMPDIR/input"
+    run -1 "$ANNOTATE" --quiet --depth 7 --hash 65 --engine "$(uci 'bestmove e2e4')" \
+        "$SAMPLES/valid/two-moves.xml" "$PAGE"
+    [[ $output == *"Script: option Hash: '65' is not a number from 1 to 64"* ]]
     has '{&quot;cp&quot;:400,&quot;pv&quot;:[&quot;e2e4&quot;]}'
     run -0 "$ANNOTATE" --quiet --depth 1 --engine "$(uci 'info depth 1 score mate 2 pv e7e5' 'bestmove e7e5')" \
         "$(pgn '[FEN "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1"]' '' '*')" "$PAGE"

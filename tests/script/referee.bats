@@ -453,6 +453,16 @@ END
         --nodes 1 --out out
     refused 1 "no option 'Pondr'" --player random --player misere option.Pondr=on --nodes 1 \
         --out out
+    refused 1 ": option Hash: '0' is not a number from 1 to 65536" \
+        --player random --player misere option.Hash=0 --nodes 1 --out out
+    [[ "$output" == "misere-referee: player 'misere': Misere "* ]]
+    refused 1 ': answers info string error: setoption: option BookFile: /no: No such file' \
+        --player random --player misere name=x option.BookFile=/no --nodes 1 --out out
+    [[ "$output" == "misere-referee: player 'x': option BookFile, set to '/no': Misere "* ]]
+    refused 1 ": option UCI_Variant: 'loosers' is not one of 6170-spring-1994, " \
+        --player random --player misere variant=loosers --nodes 1 --out out
+    refused 2 "player 'random' has no options, so none such as 'Hash'" \
+        --player random option.Hash=1 --player misere --nodes 1 --out out
     refused 1 'cannot enter' --player random --player "cmd=$CHAOS" dir=/nonexistent --nodes 1 \
         --out out
     referee $PLAYERS

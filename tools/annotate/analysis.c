@@ -19,16 +19,20 @@ typedef struct {
 
 /* --- starting the engine --- */
 
+/* Sets an option if the engine has it, and waits until the engine has accepted it. */
+static bool set_option(Client *engine, const char *name, const char *value, Error *error) {
+    return !client_has_option(engine, name) ||
+           client_apply_option(engine, name, value, START_MS, error);
+}
+
 static bool set_options(const Analysis *analysis, Error *error) {
     Client *engine = analysis->engine;
     const Game *game = analysis->annotation->game;
     char hash[16];
     snprintf(hash, sizeof hash, "%d", analysis->config->hash_mb);
-    return client_set_option_if_supported(engine, "UCI_Variant", game->start.rules->name, error) &&
-           (!analysis->config->hash_mb ||
-            client_set_option_if_supported(engine, "Hash", hash, error)) &&
-           (!game->tournament_draws ||
-            client_set_option_if_supported(engine, "Tournament Draws", "true", error));
+    return set_option(engine, "UCI_Variant", game->start.rules->name, error) &&
+           (!analysis->config->hash_mb || set_option(engine, "Hash", hash, error)) &&
+           (!game->tournament_draws || set_option(engine, "Tournament Draws", "true", error));
 }
 
 static bool start_engine(Analysis *analysis, Error *error) {

@@ -177,6 +177,7 @@ static void test_variants_and_options(void **state) {
     Error error = {.text = ""};
     Client *client = start(NULL);
     assert_true(client_set_variant(client, "losers", NULL));
+    assert_true(client_set_variant(client, "LOSERS", NULL));
     assert_true(client_set_variant(client, "6170-spring-2007", NULL));
     assert_false(client_set_variant(client, "loser", NULL));
     assert_false(client_set_variant(client, "", NULL));
@@ -188,8 +189,10 @@ static void test_variants_and_options(void **state) {
     assert_false(client_has_option(client, "Ponder"));
     assert_false(client_set_option(client, "Ponder", "1", &error));
     assert_says(&error, "has no option 'Ponder'");
-    assert_false(client_set_option(client, "Contempt", "1\nquit", &error));
-    assert_says(&error, "control character");
+    assert_false(client_set_option(client, "Contempt", "101", &error));
+    assert_says(&error, "option Contempt: '101' is not a number from -100 to 100");
+    assert_false(client_set_option(client, "Hash", "much", &error));
+    assert_says(&error, "option Hash: 'much' is not a number");
     assert_done(client_set_option(client, "Contempt", "7", &error), &error);
     assert_done(client_set_option(client, "Clear All", NULL, &error), &error);
     assert_done(client_set_option(client, "Hash", "64", &error), &error);

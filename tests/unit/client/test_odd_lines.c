@@ -17,6 +17,7 @@ static const char SCRIPT[] =
     " uci) echo option type spin; echo option name; echo option name Plain;"
     "   awk 'BEGIN { for (i = 0; i < 2000; i++) printf \"option name A long name of an option %d"
     " type check\\n\", i }'; echo option name Last type check; echo uciok ;;"
+    " 'setoption name Plain value bad') echo Info string ERROR: bad is bad ;;"
     " isready) echo readyok; [ \"$0\" != flood ] ||"
     "   awk 'BEGIN { line = sprintf(\"%1000d\", 0); while (1) print line }' ;;"
     " go*) [ \"$0\" != gone ] || exit 3; printf '%b\\n' \"$0\"; echo bestmove e2e4 ;;"
@@ -24,12 +25,14 @@ static const char SCRIPT[] =
     " esac; done";
 
 /* The same misbehaviour in CECP. */
-static const char CECP_SCRIPT[] = "while read -r line; do case $line in"
-                                  " protover*) echo feature ping=1 done=1 ;;"
-                                  " ping*) echo \"pong ${line#ping }\" ;;"
-                                  " go) printf '%b\\n' \"$0\"; echo move e2e4 ;;"
-                                  " quit) exit ;;"
-                                  " esac; done";
+static const char CECP_SCRIPT[] =
+    "while read -r line; do case $line in"
+    " protover*) echo 'feature ping=1 option=\"Plain -string\" done=1' ;;"
+    " 'option Plain=bad') echo 'Error (bad is bad): option' ;;"
+    " ping*) echo \"pong ${line#ping }\" ;;"
+    " go) printf '%b\\n' \"$0\"; echo move e2e4 ;;"
+    " quit) exit ;;"
+    " esac; done";
 
 static void start(Client **engine, ClientProtocol protocol, const char *info) {
     const char *script = protocol == CLIENT_UCI ? SCRIPT : CECP_SCRIPT;
@@ -159,6 +162,29 @@ static void test_long_pv(void **state) {
     }
 }
 
+/* An engine's refusal is told, and does not make it failed. */
+static void test_refused_options(void **state) {
+    (void)state;
+    static const struct {
+        ClientProtocol protocol;
+        const char *refusal;
+    } CASES[] = {
+        {CLIENT_UCI, "option Plain, set to 'bad': sh: answers Info string ERROR: bad is bad"},
+        {CLIENT_CECP, "option Plain, set to 'bad': sh: answers Error (bad is bad): option"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Client *engine;
+        Error error;
+        start(&engine, CASES[i].protocol, "");
+        assert_false(client_apply_option(engine, "Plain", "bad", WAIT_MS, &error));
+        assert_string_equal(error.text, CASES[i].refusal);
+        assert_int_equal(client_failure(engine), CLIENT_FAILURE_NONE);
+        check(client_apply_option(engine, "Plain", "good", WAIT_MS, &error), &error);
+        assert_false(client_apply_option(engine, "Plan", "good", WAIT_MS, &error));
+        assert_string_equal(error.text, "sh: has no option 'Plan'");
+        client_stop(&engine);
+    }
+}
+
 static void test_options(void **state) {
     Client *engine;
     Error error;
@@ -204,6 +230,8 @@ int main(void) {
         cmocka_unit_test(test_flood),
         cmocka_unit_test(test_long_pv),
         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_refused_options),
+        cmocka_unit_test(test_refused_options),
         cmocka_unit_test(test_transcript_without_a_program),
     };
     return test_run("odd lines of engines", tests);

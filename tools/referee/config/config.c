@@ -170,6 +170,9 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
         spec->tc = config->tc;
     if (spec->passes_with_king && spec->kind != PLAYER_UCI)
         return error_set(error, "player %s: pass=king is only for UCI engines", QUOTE(spec->name));
+    if (spec->option_count > 0 && spec->kind != PLAYER_UCI && spec->kind != PLAYER_CECP)
+        return error_set(error, "player %s has no options, so none such as %s", QUOTE(spec->name),
+                         QUOTE(spec->options[0].name));
     if (!player_spec_is_program(spec))
         return !spec->argv[0] ||
                error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));

@@ -56,12 +56,13 @@ static bool set_options(Player *player, Error *error) {
         return true;
     if (!set_tournament_options(player, error))
         return false;
+    int timeout_ms = (int)player->config->response_timeout_ms;
     for (int i = 0; i < spec->option_count; i++)
-        if (!client_set_option(player->engine, spec->options[i].name, spec->options[i].value,
-                               error))
+        if (!client_apply_option(player->engine, spec->options[i].name, spec->options[i].value,
+                                 timeout_ms, error))
             return false;
     return client_set_variant(player->engine, variant_of(player), error) &&
-           client_wait_ready(player->engine, (int)player->config->response_timeout_ms, error);
+           client_wait_ready(player->engine, timeout_ms, error);
 }
 
 static bool start_program(Player *player, FILE *transcript, const atomic_bool *cancel,
