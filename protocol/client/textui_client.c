@@ -84,8 +84,8 @@ static bool is_time(const char *line) {
 
 /* Waits until the program has processed its last command, by sending a command that it always
  * answers. If the last command ended the game, the program says so before that answer; with
- * real-time clocks, possibly instead of it. */
-static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
+ * real-time clocks, possibly instead of it. First of all it may say `echo`, unless that is NULL. */
+static bool synchronise(TextUiClient *client, const char *echo, int64_t deadline, Error *error) {
     const char *line;
     bool is_real_time = client->config.dialect == TEXTUI_FALL_2003;
     if (*client->claim && is_real_time)
@@ -97,7 +97,9 @@ static bool synchronise(TextUiClient *client, int64_t deadline, Error *error) {
             return false;
         if (is_time(line) || (*client->claim && strcmp(line, "Input error") == 0))
             return true;
-        if (!note_game_end(client, line))
+        bool is_echo = echo && strcmp(line, echo) == 0;
+        echo = NULL;
+        if (!is_echo && !note_game_end(client, line))
             return fail_unexpected(client, line, error);
     } while (!is_real_time);
     return true;
@@ -211,7 +213,7 @@ static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error
     client->opponent_clock_ms = stored->current_ms[other(game->side)];
     return process_continue_request(base->process, error) &&
            (is_fall ? begin_fall : begin_spring)(client, stored, game->side, deadline, error) &&
-           synchronise(client, deadline, error);
+           synchronise(client, NULL, deadline, error);
 }
 
 /* ---- Turns ---- */
@@ -227,7 +229,8 @@ bool textui_client_send_turn(Client *base, const char *turn, int64_t used_ms, Er
     bool sent = is_fall
                     ? send_command(client, deadline, error, "MakeMove %s", turn)
                     : send_command(client, deadline, error, "MakeMove %s %" PRId64, turn, used_ms);
-    return sent && expect(client, turn, deadline, error) && synchronise(client, deadline, error);
+    return sent && expect(client, turn, deadline, error) &&
+           synchronise(client, NULL, deadline, error);
 }
 
 /* The time that the opponent's clock has used since the program was last sent a turn. */
@@ -282,8 +285,9 @@ static bool choose_turn(TextUiClient *client, int timeout_ms, ClientBestMove *an
         return false;
     deadline = process_deadline(ANSWER_MS);
     bool must_make = !is_fall && !*client->claim;
+    /* Nothing forbids a program to print the turn that it makes. */
     return (!must_make || send_command(client, deadline, error, "MakeNextMove")) &&
-           synchronise(client, deadline, error);
+           synchronise(client, must_make ? answer->bestmove : NULL, deadline, error);
 }
 
 bool textui_client_go(Client *base, int timeout_ms, ClientBestMove *answer, Error *error) {

@@ -20,7 +20,8 @@ static bool error_at_line(const LineCursor *lines, const char *reason) {
     return error_set_at(lines->error, lines->name, lines->line, reason);
 }
 
-/* Reads the next line, without trailing blanks. After the last line, returns empty lines. */
+/* Reads the next line, without blanks before and after it. After the last line, returns empty
+ * lines. */
 static const char *next_line(LineCursor *lines, size_t *length) {
     const char *start = lines->at;
     size_t left = (size_t)(lines->end - start);
@@ -28,6 +29,8 @@ static const char *next_line(LineCursor *lines, size_t *length) {
     const char *end = newline ? newline : lines->end;
     lines->at = newline ? newline + 1 : lines->end;
     lines->line++;
+    while (start < end && (*start == ' ' || *start == '\t'))
+        start++;
     while (end > start && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
         end--;
     *length = (size_t)(end - start);
@@ -36,7 +39,10 @@ static const char *next_line(LineCursor *lines, size_t *length) {
 
 static bool read_side(LineCursor *lines, Position *pos) {
     size_t length;
-    const char *line = next_line(lines, &length);
+    const char *line;
+    do
+        line = next_line(lines, &length);
+    while (length == 0 && lines->at < lines->end);
     if (length != 1 || (*line != 'W' && *line != 'B'))
         return error_at_line(lines, "neither XML nor a 1994 board, which begins with W or B");
     pos->side = pos->player = *line == 'W' ? WHITE : BLACK;

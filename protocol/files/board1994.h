@@ -19,7 +19,8 @@
 enum { BOARD1994_UNLIMITED_S = 1000000000 };
 
 /* Reads a board into `stored`, which is uninitialised or freed, as the start of a game of
- * 6170-spring-1994. Lines may end in \r\n and have trailing blanks; the last line needs no newline.
+ * 6170-spring-1994. Lines may end in \r\n and be indented, as in the handout's figure, blank ones
+ * may precede the first; the last line needs no newline.
  * Seconds are nonnegative decimal numbers, with or without a fraction, and are rounded up to a
  * whole millisecond. On failure sets *error to "NAME:LINE: REASON", or to "NAME: REASON" if no
  * single line is wrong, and returns false; then `stored` needs no freeing. */

@@ -59,28 +59,34 @@ typedef struct {
     LossesFormat losses;
 } SavedFormat;
 
+static const SavedFormat XML = {"", gamefile_print, LOSSES_XML};
+static const SavedFormat BOARD_1994 = {".1994", board1994_print, LOSSES_1994};
+
+static const SavedFormat *find_course_format(const char *path) {
+    return text_ends_ignoring_case(path, BOARD_1994.ending) ? &BOARD_1994 : &XML;
+}
+
 /* The format of the path's extension. */
 static const SavedFormat *find_format(const char *path) {
-    static const SavedFormat FORMATS[] = {{".1994", board1994_print, LOSSES_1994},
-                                          {".pgn", print_pgn, LOSSES_PGN},
-                                          {".fen", print_fen, LOSSES_FEN},
-                                          {"", gamefile_print, LOSSES_XML}};
-    const SavedFormat *format = FORMATS;
-    while (!text_ends_ignoring_case(path, format->ending))
-        format++;
-    return format;
+    static const SavedFormat OTHERS[] = {{".pgn", print_pgn, LOSSES_PGN},
+                                         {".fen", print_fen, LOSSES_FEN}};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        if (text_ends_ignoring_case(path, OTHERS[i].ending))
+            return &OTHERS[i];
+    return find_course_format(path);
 }
 
 int gamefile_losses(const char *path, const StoredGame *stored) {
     return losses_find(find_format(path)->losses, stored);
 }
 
-bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
+static bool save(const char *path, const SavedFormat *format, const StoredGame *stored,
+                 Error *error) {
     MemoryStream out;
     if (!memory_stream_open(&out))
         return error_set_errno(error, path);
     Error why;
-    bool written = find_format(path)->print(out.file, stored, &why);
+    bool written = format->print(out.file, stored, &why);
     if (!memory_stream_close(&out))
         written = error_set(&why, "out of memory");
     if (!written)
@@ -91,4 +97,12 @@ bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
     written = written && atomic_file_write(path, out.bytes, out.size, error);
     free(out.bytes);
     return written;
+}
+
+bool gamefile_save(const char *path, const StoredGame *stored, Error *error) {
+    return save(path, find_format(path), stored, error);
+}
+
+bool gamefile_save_for_course(const char *path, const StoredGame *stored, Error *error) {
+    return save(path, find_course_format(path), stored, error);
 }

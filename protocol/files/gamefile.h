@@ -40,6 +40,10 @@ bool gamefile_parse(const char *name, const char *bytes, size_t size, StoredGame
  * Anything but a regular file is refused. */
 bool gamefile_save(const char *path, const StoredGame *stored, Error *error);
 
+/* The same for the course's programs, which know only the course's formats: a path that ends in
+ * ".1994" is a 1994 board, any other is XML. */
+bool gamefile_save_for_course(const char *path, const StoredGame *stored, Error *error);
+
 /* What a file with this path lacks of the game once it is saved there: bits of losses.h. */
 int gamefile_losses(const char *path, const StoredGame *stored);
 

@@ -249,3 +249,14 @@ bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame 
     games_close(games);
     return found;
 }
+
+bool games_load_for_course(const char *path, StoredGame *stored, Error *error) {
+    Games *games = games_open(strcmp(path, "-") == 0 ? "./-" : path, NULL, error);
+    if (!games)
+        return false;
+    bool is_known = games->format == GAMES_XML || games->format == GAMES_1994;
+    bool found = is_known ? find_game(games, 1, stored, error)
+                          : error_set_at(error, path, 0, "neither XML nor a 1994 board");
+    games_close(games);
+    return found;
+}

@@ -2,6 +2,7 @@
 
 #include "base/minmax.h"
 #include "base/os/clock.h"
+#include "base/os/thread.h"
 
 enum {
     START_MS = 3000, /* how long to wait for uciok, and again for readyok */
@@ -50,6 +51,17 @@ static int handshake_timeout(const ComputerTurn *wanted) {
     return (int)(wanted->has_clock ? min64(START_MS, part) : START_MS);
 }
 
+/* The course asks the computer to use all processors. An engine that takes fewer threads gets half
+ * as many, and so on. Failures are left to the next request. */
+static void use_all_processors(Client *engine) {
+    bool is_set = false;
+    for (int threads = thread_processors(); threads > 1 && !is_set; threads /= 2) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", threads);
+        is_set = client_set_option_if_supported(engine, "Threads", text, NULL);
+    }
+}
+
 static bool start_engine(ComputerPlayer *player, const ComputerTurn *wanted, Error *error) {
     if (player->engine)
         return true;
@@ -61,6 +73,8 @@ static bool start_engine(ComputerPlayer *player, const ComputerTurn *wanted, Err
     player->rules = NULL;
     player->level = LEVEL_MAX;
     player->engine = client_start(&config, error);
+    if (player->engine)
+        use_all_processors(player->engine);
     return player->engine != NULL;
 }
 

@@ -1,7 +1,7 @@
-/* computer_player: runs the engine that chooses the computer's turns, and tells it how well to play
- * and how long it may take. The engine is started when first needed, and restarted as described at
- * client_retry(). After the first request for a turn, only the thread that made it may use
- * the ComputerPlayer. */
+/* computer_player: runs the engine that chooses the computer's turns, and tells it how well to
+ * play, how long it may take, and to use all processors. The engine is started when first needed,
+ * and restarted as described at client_retry(). After the first request for a turn, only the thread
+ * that made it may use the ComputerPlayer. */
 #ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
 #define MISERE_TEXTUI_COMPUTER_PLAYER_H
 

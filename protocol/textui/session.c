@@ -169,10 +169,11 @@ bool session_adopt(Session *session, const StoredGame *loaded, int64_t now) {
     return true;
 }
 
-bool session_load(Session *session, const char *path, int64_t now, Error *error) {
+bool session_load(Session *session, const char *path, bool any_format, int64_t now, Error *error) {
     StoredGame loaded;
     /* "-" is refused: standard input has commands, not a game. */
-    if (!games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error))
+    if (!(any_format ? games_load(strcmp(path, "-") == 0 ? "./-" : path, NULL, 1, &loaded, error)
+                     : games_load_for_course(path, &loaded, error)))
         return false;
     if (session_adopt(session, &loaded, now))
         return true;

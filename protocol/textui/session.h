@@ -43,10 +43,11 @@ void session_free(Session *session);
  * false. */
 bool session_start(Session *session, const Setup *setup, int64_t now);
 
-/* Loads the first game of a file of any format in place of the one in progress. The computer still
+/* Loads the first game of a file of any format, or only of the course's (see games.h), in place of
+ * the one in progress. The computer still
  * plays the same colours; if no game was in progress, both players are human. The loaded game may
  * be over. On failure sets *error, returns false and changes nothing. */
-bool session_load(Session *session, const char *path, int64_t now, Error *error);
+bool session_load(Session *session, const char *path, bool any_format, int64_t now, Error *error);
 
 /* Continues a game from a file, like session_load(). On success the session owns what `loaded`
  * owned. If out of memory, changes nothing and returns false. */

@@ -49,14 +49,15 @@ bool textui_start_game(TextUi *ui, const Setup *setup) {
 
 void textui_save_game(TextUi *ui, const char *path) {
     Error error;
-    if (gamefile_save(path, &ui->session.stored, &error))
+    if ((ui->config.extended ? gamefile_save : gamefile_save_for_course)(path, &ui->session.stored,
+                                                                         &error))
         textui_say(ui, "Game saved");
     else
         textui_say(ui, "Cannot save: %s", error.text);
 }
 
 void textui_load_game(TextUi *ui, const char *path) {
-    if (!session_load(&ui->session, path, clock_now_ms(), NULL)) {
+    if (!session_load(&ui->session, path, ui->config.extended, clock_now_ms(), NULL)) {
         textui_say(ui, "Corrupt file");
         return;
     }

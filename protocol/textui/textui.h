@@ -9,6 +9,8 @@
  * - The move `0000` is an `Ipass` where a chip can be spent, and is printed as `Ipass`.
  * - The computer's time includes the start of its engine. After `Engine error` nothing is charged,
  *   except in real time.
+ * - Files are XML or, if their names end in .1994, boards of the 1994 handout; with --extended any
+ *   format that we know.
  * - A line over 64 KiB, or with a NUL byte, is an input error.
  *
  * The fall 2003 dialect:

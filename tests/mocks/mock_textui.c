@@ -12,6 +12,7 @@ static const MockFlag flags[] = {
     {"illegal", "rejects every move as illegal"},
     {"wrong-echo", "prints a move other than the one made"},
     {"echo-twice", "prints every move twice"},
+    {"echo-next", "prints the move that MakeNextMove makes"},
     {"lost-on-time", "says that the human has lost on time after a move"},
     {"no-time", "answers Input error to GetTime"},
     {"exit-choose", "exits with status 3 instead of choosing a move"},
@@ -88,6 +89,8 @@ static void choose(MockTextUi *mock) {
 static void make_choice(MockTextUi *mock) {
     if (is(mock, "fall-2003"))
         choose(mock);
+    if (is(mock, "echo-next"))
+        mock_say("e2-e4");
     if (is(mock, "first-get"))
         mock_say("First GetNextMove");
     if (is(mock, "draw"))

@@ -66,6 +66,20 @@ END
     [ "$(sed -n 's/^go.* depth \([0-9]*\).*/\1/p; s/^go [^d]*$/none/p' "$BATS_TEST_TMPDIR/told" | xargs)" = '1 4 none' ]
 }
 
+# bats test_tags=plain
+@test "the computer uses all processors, or as many as its engine takes threads" {
+    local max threads
+    for max in 1000 3; do
+        sed -i "s/'option name U/'option name Threads type spin default 1 min 1 max $max\\\\noption name U/" \
+            "$(player e2e4)"
+        printf 'StartNewGame computer 0 human 0\nGetNextMove\n' | "$TEXTUI" --engine "$BATS_TEST_TMPDIR/player"
+        threads=$(getconf _NPROCESSORS_ONLN)
+        while [ "$threads" -gt "$max" ]; do threads=$((threads / 2)); done
+        [ "$threads" -eq 1 ] || told "setoption name Threads value $threads$"
+        [ "$(grep -c Threads "$BATS_TEST_TMPDIR/told")" -eq $((threads > 1)) ]
+    done
+}
+
 @test "a new or loaded game forgets the chosen move" {
     "$TEXTUI" --engine "$(mock)" >"$BATS_TEST_TMPDIR/actual" <<END
 StartNewGame computer 0 human 0

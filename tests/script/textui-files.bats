@@ -250,11 +250,34 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
 
 # --- formats ---
 
-@test "the format of a saved game is that of its extension; of a loaded one, that of its content" {
+@test "in the course's dialects a file is XML or a 1994 board, whatever its name" {
+    local ROOT
+    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
+    cd "$BATS_TEST_TMPDIR"
+    echo '*' >star
+    echo 'e4 e5' >moves
+    printf '[Variant "6170-spring-2007"]\n\n1. d4 *\n' >pgn
+    echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' >fen
+    for dialect in spring-2007 fall-2003; do
+        printf 'Init 6170-spring-2007 0\nStartNewGame human human\n' >begin
+        [ $dialect = fall-2003 ] || echo 'StartNewGame human 0 human 0 6170-SPRING-2007' >begin
+        printf 'LoadGame %s\n' star moves pgn fen - none | cat begin - <(printf '%s\n' \
+            'SaveGame saved.pgn' 'SaveGame saved.fen' "LoadGame $ROOT/tests/data/gamefiles/valid/handout-figure.1994" \
+            'SaveGame saved.1994' QuitGame) | "$TEXTUI" --dialect $dialect >answers
+        [ "$(grep -c '^Corrupt file$' answers)" -eq 6 ]
+        [ "$(grep -c '^Game saved$' answers)" -eq 3 ]
+        [ "$(grep -c '^Game loaded$' answers)" -eq 1 ]
+        xmllint --noout --schema "$ROOT/schemas/antichess.xsd" saved.pgn saved.fen
+        [ "$(head -1 saved.1994)" = W ]
+        rm saved.*
+    done
+}
+
+@test "with --extended the format of a saved game is that of its extension; of a loaded one, that of its content" {
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove d2-d4 0' 'MakeMove d7-d5 0' \
         'SaveGame saved.PGN' 'SaveGame saved.fen' 'SaveGame saved.txt' 'SaveGame saved.1994' \
-        QuitGame | "$TEXTUI" >answers
+        QuitGame | "$TEXTUI" --extended >answers
     [ "$(grep -c 'Game saved' answers)" -eq 3 ]
     grep -q 'Cannot save: saved.1994: .*6170-spring-1994' answers
     grep -q '^1\. d4 d5 \*$' saved.PGN
@@ -263,7 +286,7 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     for file in saved.PGN saved.fen saved.txt; do
         mv $file game
         printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' PrintAllMoves QuitGame |
-            "$TEXTUI" >answers
+            "$TEXTUI" --extended >answers
         [ "$(head -3 answers)" = "Game loaded"$'\n'"c2-c4"$'\n'"d5-c4" ]
     done
     printf '%s\n' 'LoadGame -' QuitGame | "$TEXTUI" >answers

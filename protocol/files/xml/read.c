@@ -187,6 +187,14 @@ static bool ended_mid_turn(const XmlGameReader *r, const xmlNode *last, Position
     return position_finish(pos, NULL) && outcome_is_over(outcome_of(pos));
 }
 
+static bool put_for(const XmlGameReader *r, Colour player, Position *pos, Error *error) {
+    put_pieces(r, pos);
+    pos->player = (uint8_t)player;
+    pos->side = r->rules->halfmoves_per_turn == 1 ? pos->player : WHITE;
+    return position_finish(pos, error);
+}
+
+/* Without a history White is to move, unless only Black can be. */
 static bool set_up(XmlGameReader *r) {
     XmlExtensions *extensions = r->extensions;
     int count = extensions->move_count;
@@ -194,13 +202,10 @@ static bool set_up(XmlGameReader *r) {
     Position pos;
     Error why;
     extensions->moves_before_start = count;
-    if (!ended_mid_turn(r, last, &pos)) {
-        put_pieces(r, &pos);
-        pos.player = (uint8_t)(last ? other(read_side(last)) : WHITE);
-        pos.side = r->rules->halfmoves_per_turn == 1 ? pos.player : WHITE;
-        if (!position_finish(&pos, &why))
-            return error_at(r, extensions->pieces, why.text);
-    }
+    if (!ended_mid_turn(r, last, &pos) &&
+        !put_for(r, last ? other(read_side(last)) : WHITE, &pos, &why) &&
+        (last || !put_for(r, BLACK, &pos, NULL)))
+        return error_at(r, extensions->pieces, why.text);
     game_init_from(&r->stored->game, &pos);
     return true;
 }

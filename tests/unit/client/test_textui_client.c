@@ -463,6 +463,21 @@ static void test_bad_play(void **state) {
     assert_bad_play("echo-twice", "answers 'e2-e4' to 'GetTime white'");
 }
 
+/* A program may print the turn that MakeNextMove makes, as MakeMove does, but nothing else. */
+static void test_echoed_choice(void **state) {
+    (void)state;
+    ClientFixture s;
+    Error error = {.text = ""};
+    ClientBestMove answer;
+    check(start_mock(&s, "echo-next", SPRING, false, &error), &error);
+    for (int i = 0; i < 2; i++) {
+        check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
+        assert_string_equal(answer.bestmove, "e2-e4");
+        assert_string_equal(answer.claim, "");
+    }
+    stop_client(&s);
+}
+
 static void test_refused_turn(void **state) {
     ClientFixture s;
     Error error = {.text = ""};
@@ -557,6 +572,7 @@ int main(void) {
         cmocka_unit_test(test_no_second_game),
         cmocka_unit_test(test_not_a_program),
         cmocka_unit_test(test_bad_play),
+        cmocka_unit_test(test_echoed_choice),
         cmocka_unit_test(test_refused_turn),
         cmocka_unit_test(test_bad_go),
         cmocka_unit_test(test_ends),

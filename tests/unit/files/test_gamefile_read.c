@@ -54,7 +54,7 @@ static void test_own_files_are_unchanged(void **state) {
 }
 
 static void test_refused_files(void **state) {
-    int boards = 18; /* tested in test_board1994.c */
+    int boards = 17; /* tested in test_board1994.c */
     assert_int_equal(count_files(DATA "invalid") + count_files(DATA "hostile"),
                      refused_count + boards);
     for (int i = 0; i < refused_count; i++) {

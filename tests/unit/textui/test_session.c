@@ -30,7 +30,7 @@ static Session start_timed(int64_t white_ms, int64_t black_ms) {
 
 static void load(Session *session, const char *path) {
     Error error = {.text = ""};
-    assert_done(session_load(session, path, 0, &error), &error);
+    assert_done(session_load(session, path, true, 0, &error), &error);
 }
 
 static void play_at(Session *session, const char *text, int64_t now) {
@@ -410,7 +410,7 @@ static void test_bad_files_change_nothing(void **state) {
         char path[128];
         Error error = {.text = ""};
         snprintf(path, sizeof path, DATA "%s", BAD[i]);
-        assert_false(session_load(&session, path, 0, &error));
+        assert_false(session_load(&session, path, true, 0, &error));
         assert_true(*error.text);
         assert_int_equal(session.stored.game.count, 1);
         assert_true(session.in_progress && session.has_chosen_turn);
