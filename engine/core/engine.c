@@ -160,6 +160,14 @@ static bool change_experience(Engine *engine, const char *old_path, Error *error
     return true;
 }
 
+/* A file that is set already keeps what fits. */
+static bool shrink_experience(Engine *engine, Error *error) {
+    ExperienceFile file = {engine->options.experience_file,
+                           (size_t)engine->options.experience_bytes, EXPERIENCE_LOCK_WAIT_MS};
+    return !*file.path || experience_file_shrink(&file, &engine->experience, error) ||
+           error_wrap(error, "option Experience Size");
+}
+
 static void begin_game(Engine *engine) {
     threads_clear(engine->threads);
     game_free(&engine->game);
@@ -219,6 +227,8 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
         return change_network(engine, error);
     case OPTION_EXPERIENCE_FILE:
         return change_experience(engine, old->experience_file, error);
+    case OPTION_EXPERIENCE_SIZE:
+        return shrink_experience(engine, error);
     case OPTION_NO_ACTION:
         break;
     }

@@ -54,8 +54,8 @@ static const OptionRow ROWS[] = {
     FILE_NAME("BookFile", OPTION_BOOK, book_file),
     NUMBER("Book Seed", OPTION_BOOK_SEED, book_seed, 0, 0, INT32_MAX),
     FILE_NAME("Experience File", OPTION_EXPERIENCE_FILE, experience_file),
-    NUMBER("Experience Size", OPTION_NO_ACTION, experience_bytes, 1 << 20, EXPERIENCE_BYTES_MIN,
-           EXPERIENCE_BYTES_MAX),
+    NUMBER("Experience Size", OPTION_EXPERIENCE_SIZE, experience_bytes, 1 << 20,
+           EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX),
     RULESET("UCI_Variant", OPTION_RULESET, ruleset),
     TUNABLE_OPTIONS(TUNABLE_OPTION) /* with TUNE=1 */
 };

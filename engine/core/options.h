@@ -55,6 +55,7 @@ typedef enum {
     OPTION_BOOK_SEED,
     OPTION_NETWORK,
     OPTION_EXPERIENCE_FILE,
+    OPTION_EXPERIENCE_SIZE,
 } OptionId;
 
 typedef enum {

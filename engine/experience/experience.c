@@ -158,21 +158,26 @@ static size_t deduplicate(ExperienceRecord *records, size_t count) {
     return kept;
 }
 
-/* Forgets the least valuable records until at most `room` are left. */
-static void forget(Experience *experience, size_t room) {
+static size_t room_in(size_t max_bytes) {
+    return (max_bytes - HEADER_SIZE) / RECORD_SIZE;
+}
+
+/* Forgets the least valuable records. */
+bool experience_shrink(Experience *experience, size_t max_bytes) {
+    size_t room = room_in(max_bytes);
     if (experience->count <= room)
-        return;
+        return false;
     qsort(experience->records, experience->count, sizeof *experience->records, compare_values);
     experience->count = room;
     qsort(experience->records, room, sizeof *experience->records, compare_keys);
+    return true;
 }
 
 bool experience_learn(Experience *experience, const Game *game, int white_points,
                       size_t max_bytes) {
-    size_t room = (max_bytes - HEADER_SIZE) / RECORD_SIZE;
     size_t turns =
         game->count > 0 ? (size_t)game->count - 1 : 0; /* the final position is left out */
-    size_t count = (size_t)min64((int64_t)turns, (int64_t)(room / GAME_SHARE));
+    size_t count = (size_t)min64((int64_t)turns, (int64_t)(room_in(max_bytes) / GAME_SHARE));
     ExperienceRecord *records =
         realloc(experience->records, (experience->count + count + 1) * sizeof *records);
     if (!records)
@@ -191,7 +196,7 @@ bool experience_learn(Experience *experience, const Game *game, int white_points
     }
     experience->count = known + deduplicate(records + known, count);
     merge(experience);
-    forget(experience, room);
+    experience_shrink(experience, max_bytes);
     return true;
 }
 

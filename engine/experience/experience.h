@@ -44,6 +44,10 @@ unsigned char *experience_write(const Experience *experience, size_t *size);
  * nothing, if out of memory. */
 bool experience_learn(Experience *experience, const Game *game, int white_points, size_t max_bytes);
 
+/* Forgets rare and old positions until the file will have at most `max_bytes`, which is at least
+ * EXPERIENCE_BYTES_MIN. Returns whether any was forgotten. */
+bool experience_shrink(Experience *experience, size_t max_bytes);
+
 /* The bonus, in centipawns from -EXPERIENCE_BONUS_MAX to EXPERIENCE_BONUS_MAX, for a player whose
  * turn has led to the position; 0 if the position is unknown. Several threads may call this at the
  * same time. */

@@ -57,24 +57,44 @@ static bool lock_file(const ExperienceFile *file, FileLock *lock, Error *error) 
 
 /* --- learning --- */
 
-static bool learn(const ExperienceFile *file, Experience *experience, const Game *game,
-                  int white_points, Error *error) {
-    return read_file(file->path, experience, error) &&
-           (experience_learn(experience, game, white_points, file->max_bytes) ||
+/* A game to learn. */
+typedef struct {
+    const Game *game;
+    int white_points;
+} Lesson;
+
+/* Changes what the file holds; the lesson is NULL if it is only to become smaller. */
+static bool change(const ExperienceFile *file, Experience *experience, const Lesson *lesson,
+                   Error *error) {
+    if (!read_file(file->path, experience, error))
+        return false;
+    if (!lesson)
+        return !experience_shrink(experience, file->max_bytes) ||
+               write_file(file->path, experience, error);
+    return (experience_learn(experience, lesson->game, lesson->white_points, file->max_bytes) ||
             error_set(error, "out of memory")) &&
            write_file(file->path, experience, error);
 }
 
-bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
-                           int white_points, Error *error) {
+static bool change_locked(const ExperienceFile *file, Experience *experience, const Lesson *lesson,
+                          Error *error) {
     Experience latest = {0};
     FileLock lock;
     if (!lock_file(file, &lock, error))
         return false;
-    bool learned = learn(file, &latest, game, white_points, error);
+    bool changed = change(file, &latest, lesson, error);
     file_lock_release(&lock);
-    experience_free(learned ? experience : &latest);
-    if (learned)
+    experience_free(changed ? experience : &latest);
+    if (changed)
         *experience = latest;
-    return learned;
+    return changed;
+}
+
+bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
+                           int white_points, Error *error) {
+    return change_locked(file, experience, &(Lesson){game, white_points}, error);
+}
+
+bool experience_file_shrink(const ExperienceFile *file, Experience *experience, Error *error) {
+    return change_locked(file, experience, NULL, error);
 }

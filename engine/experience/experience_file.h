@@ -9,6 +9,8 @@
  * leaves both *experience and the file unchanged, and returns false. */
 bool experience_file_load(const char *path, Experience *experience, Error *error);
 
+enum { EXPERIENCE_LOCK_WAIT_MS = 2000 };
+
 /* The experience file, and how to open it. */
 typedef struct {
     const char *path;
@@ -23,5 +25,9 @@ typedef struct {
  * false. */
 bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
                            int white_points, Error *error);
+
+/* If the file has more than `max_bytes`, makes it smaller in the same way (see experience_shrink).
+ */
+bool experience_file_shrink(const ExperienceFile *file, Experience *experience, Error *error);
 
 #endif

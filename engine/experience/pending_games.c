@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOCK_WAIT_MS = 2000, PAUSE_MS = 20000 };
+enum { PAUSE_MS = 20000 };
 
 static void drop_first(PendingGames *pending) {
     game_free(&pending->waiting[0].game);
@@ -33,7 +33,7 @@ bool pending_games_add(PendingGames *pending, const Game *game, int white_points
 bool pending_games_learn(PendingGames *pending, const char *path, size_t max_bytes,
                          Experience *experience, Error *error) {
     bool may_wait = clock_now_ms() >= pending->patient_ms;
-    ExperienceFile file = {path, max_bytes, may_wait ? LOCK_WAIT_MS : 0};
+    ExperienceFile file = {path, max_bytes, may_wait ? EXPERIENCE_LOCK_WAIT_MS : 0};
     while (pending->count > 0) {
         const PendingGame *first = &pending->waiting[0];
         if (!experience_file_learn(&file, experience, &first->game, first->white_points, error)) {

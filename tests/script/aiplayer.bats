@@ -98,7 +98,23 @@ EOF
     run jar tf "$JAR"
     like '^misere/aiplayer/misere$'
     like '^misere/aiplayer/MisereFactory.class$'
-    unlike 'antichess'
+    [ "$(grep -c 'antichess/.*class' <<< "$output")" -eq 2 ]
+    like '^antichess/TextUI.class$'
+    like '^net/antichess/ai/TextUI.class$'
+}
+
+@test "java antichess.TextUI, as the handouts type it, is the adapter" {
+    local data="$BATS_TEST_DIRNAME/../data/textui" class
+    for class in antichess.TextUI net.antichess.ai.TextUI; do
+        java_ -cp "$JAR" $class < "$data/sample.input" > sample.actual
+        diff -u "$data/sample.expected" sample.actual
+        printf '%s\n' 'StartNewGame computer 0 human 0' GetNextMove |
+            java_ -cp "$JAR" $class --think 1 > answers
+        grep -qE '^[a-h][1-8]-[a-h][1-8]$' answers
+        run java_ -cp "$JAR" $class --no-such-option
+        [ "$status" -eq 2 ]
+        nothing_left
+    done
 }
 
 @test "timed games of each family: no illegal turn, and the engine knows its clock" {
@@ -323,6 +339,62 @@ EOF
     [ "$one" -gt 0 ] && [ "$four" -gt "$one" ] && [ "$most" -gt 0 ] && [ "$most" -le 1100 ]
     # too small to store anything
     [ "$(bytes_after 1 10)" -eq 0 ]
+}
+
+@test "a state that exceeds a new limit is cut to what fits" {
+    learns || skip "the engine does not learn"
+    # 200 positions
+    perl -e 'sub number { pack("Q>", $_[0]) }
+        my $records = join("", map { number($_) . pack("nnN", 1, 1, 1) } 1 .. 200);
+        my $start = "MISEREXP" . pack("NN", 1, 1);
+        use integer;
+        my $hash = -3750763034362895579;
+        $hash = ($hash ^ ord) * 1099511628211 for split //, $start . $records;
+        print $start, pack("q>", $hash), $records' > state
+    probe << 'EOF'
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+
+public class Probe {
+    static int kept(int limit) throws Exception {
+        Properties terms = new Properties();
+        terms.setProperty("antichess.ruleSet", "losers");
+        byte[] state = Files.readAllBytes(Path.of("state"));
+        return new MisereFactory().createPlayer(true, terms, null, null, state, limit)
+                .getPersistentState().length;
+    }
+
+    public static void main(String[] words) throws Exception {
+        System.out.println(kept(100000) + " " + kept(3224) + " " + kept(3223) + " " + kept(1024)
+                + " " + kept(1000));
+    }
+}
+EOF
+    [ "$output" = '3224 3224 3208 1016 0' ]
+}
+
+@test "the engine is told of the tournament's draws if the ruleset's properties say so" {
+    quick_engine
+    probe << 'EOF'
+import java.util.Properties;
+import misere.aiplayer.MisereFactory;
+
+public class Probe {
+    public static void main(String[] words) {
+        for (String draws : new String[] {"false", "true"}) {
+            Properties terms = new Properties();
+            terms.setProperty("antichess.ruleSet", "6170-spring-2006-antiking");
+            terms.setProperty("6170-spring-2006-antiking.tournamentDraws", draws);
+            terms.setProperty("losers.tournamentDraws", "true");
+            new MisereFactory().createPlayer(true, terms, null, null, null, 0).getPersistentState();
+        }
+    }
+}
+EOF
+    [ "$(grep -c '^setoption name Tournament Draws value true$' told)" -eq 1 ]
+    [ "$(grep -c 'Tournament Draws value' told)" -eq 1 ]
 }
 
 @test "a state that the engine cannot read is discarded" {

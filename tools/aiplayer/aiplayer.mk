@@ -7,7 +7,7 @@ JAVAC_FLAGS := --release 11 -encoding UTF-8 -Xlint:all
 
 AIPLAYER          := $(BIN)/misere-aiplayer.jar
 AIPLAYER_REFEREE  := $(BUILD)/aiplayer/misere-aiplayer-referee.jar
-AIPLAYER_SOURCES  := $(wildcard tools/aiplayer/player/misere/aiplayer/*.java)
+AIPLAYER_SOURCES  := $(wildcard $(addprefix tools/aiplayer/player/,misere/aiplayer/*.java antichess/*.java net/antichess/ai/*.java))
 COURSE_SOURCES    := $(wildcard tools/aiplayer/course/net/antichess/ai/*.java)
 REFEREE_SOURCES   := $(wildcard tools/aiplayer/referee/misere/referee/*.java)
 
@@ -16,12 +16,12 @@ REFEREE_SOURCES   := $(wildcard tools/aiplayer/referee/misere/referee/*.java)
 aiplayer: $(AIPLAYER)
 
 # The jar does not contain the course's interfaces, which the course's own jar supplies.
-$(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere tools/aiplayer/aiplayer.mk
+$(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere $(BIN)/misere-textui tools/aiplayer/aiplayer.mk
 	@rm -rf $(BUILD)/aiplayer/player && mkdir -p $(BUILD)/aiplayer/player/misere/aiplayer
 	$(call say,JAR)
 	$(Q)$(JAVAC) $(JAVAC_FLAGS) -sourcepath tools/aiplayer/course -implicit:none \
 	    -d $(BUILD)/aiplayer/player $(AIPLAYER_SOURCES)
-	$(Q)cp $(BIN)/misere $(BUILD)/aiplayer/player/misere/aiplayer/
+	$(Q)cp $(BIN)/misere $(BIN)/misere-textui $(BUILD)/aiplayer/player/misere/aiplayer/
 	$(Q)printf '%s\n' 'Implementation-Title: Misere AI player' 'Implementation-Version: $(VERSION)' \
 	    'Misere-Factory: misere.aiplayer.MisereFactory' \
 	    "Misere-Engine-Platform: $(MACHINE)" \

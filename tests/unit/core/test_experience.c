@@ -255,6 +255,40 @@ static void test_files_are_made_and_added_to(void **state) {
     game_free(&game);
 }
 
+/* A file that must become smaller keeps what is most valuable, and its games. */
+static void test_files_shrink(void **state) {
+    (void)state;
+    Experience experience = {0};
+    Error error;
+    Game often = game_of("losers", "e2e3 b7b5 f1b5");
+    struct stat before, after;
+    unlink(path);
+    assert_true(experience_file_load(path, &experience, &error));
+    for (uint64_t i = 0; i < 6; i++) {
+        Game game = random_game(i, 100);
+        assert_true(experience_file_learn(&FILE_HERE, &experience, &game, 0, &error));
+        assert_true(experience_file_learn(&FILE_HERE, &experience, &often, 2, &error));
+        game_free(&game);
+    }
+    assert_true(experience_file_shrink(&FILE_HERE, &experience, &error)); /* it fits */
+    assert_int_equal(stat(path, &before), 0);
+    assert_true(before.st_size > 4 * EXPERIENCE_BYTES_MIN);
+    ExperienceFile small = {path, EXPERIENCE_BYTES_MIN, 60000};
+    assert_true(experience_file_shrink(&small, &experience, &error));
+    assert_int_equal(stat(path, &after), 0);
+    assert_in_range(after.st_size, EXPERIENCE_BYTES_MIN - 16, EXPERIENCE_BYTES_MIN);
+    assert_int_equal(experience.games, 12);
+    assert_int_equal(bonus(&experience, "e2e3", WHITE), 75);
+    assert_true(experience_file_load(path, &experience, &error));
+    assert_int_equal(bonus(&experience, "e2e3", WHITE), 75);
+    write_text("a letter to my grandmother", 26);
+    assert_false(experience_file_shrink(&small, &experience, &error));
+    assert_non_null(strstr(error.text, "not an experience file"));
+    assert_int_equal(bonus(&experience, "e2e3", WHITE), 75);
+    game_free(&often);
+    experience_free(&experience);
+}
+
 static void test_bad_files_are_refused_and_left_alone(void **state) {
     Experience experience = {0};
     Error error;
@@ -408,6 +442,7 @@ int main(void) {
         cmocka_unit_test(test_damaged_bytes),
         cmocka_unit_test(test_forged_bytes),
         cmocka_unit_test(test_files_are_made_and_added_to),
+        cmocka_unit_test(test_files_shrink),
         cmocka_unit_test(test_bad_files_are_refused_and_left_alone),
         cmocka_unit_test(test_concurrent_writers_lose_nothing),
         cmocka_unit_test(test_search_shuns_what_was_lost),

@@ -49,15 +49,24 @@ final class EngineHost implements AutoCloseable {
         String named = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         if (named != null)
             return List.of(Path.of(named).toAbsolutePath().toString());
-        Path unpacked = folder.resolve("misere");
-        try (InputStream packed = EngineHost.class.getResourceAsStream("misere")) {
+        return List.of(unpack("misere").toString(), "--no-files=" + experience);
+    }
+
+    private Path unpack(String program) throws IOException {
+        Path unpacked = folder.resolve(program);
+        try (InputStream packed = EngineHost.class.getResourceAsStream(program)) {
             if (packed == null)
-                throw new IOException("it is missing from the jar");
+                throw new IOException(program + " is missing from the jar");
             Files.copy(packed, unpacked);
         }
         if (!unpacked.toFile().setExecutable(true, true))
             throw new IOException(unpacked + " cannot be made executable");
-        return List.of(unpacked.toString(), "--no-files=" + experience);
+        return unpacked;
+    }
+
+    /** The command that runs the TextUI adapter with this engine. */
+    List<String> adapterCommand() throws IOException {
+        return List.of(unpack("misere-textui").toString(), "--engine", command.get(0));
     }
 
     /** The path of the experience file, which does not exist until something has been learned. */

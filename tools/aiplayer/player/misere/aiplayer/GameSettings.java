@@ -10,6 +10,8 @@ final class GameSettings {
     final String opponentName;
     /** Our clock at the start, in milliseconds; 0 in an untimed game. */
     final long initialTime;
+    /** Does the tournament score draws: threefold repetition and fifty moves? */
+    final boolean tournamentDraws;
     private final long whiteChips;
     private final long blackChips;
 
@@ -26,6 +28,7 @@ final class GameSettings {
         timed = Boolean.parseBoolean(text(properties, "antichess.timedGame", "false"));
         initialTime = timed ? number(properties, "antichess.initTime." + colour(isWhite)) : 0;
         opponentName = text(properties, "antichess." + colour(!isWhite) + "PlayerName", "");
+        tournamentDraws = Boolean.parseBoolean(text(properties, ruleset + ".tournamentDraws", "false"));
         whiteChips = number(properties, ruleset + ".chips.white");
         blackChips = number(properties, ruleset + ".chips.black");
     }

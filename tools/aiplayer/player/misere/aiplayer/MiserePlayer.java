@@ -217,6 +217,8 @@ final class MiserePlayer implements AiPlayer {
         engine.trySetOption("UCI_Variant", settings.ruleset, deadline);
         engine.trySetOption("Move Overhead", OVERHEAD_MS, deadline);
         engine.trySetOption("Threads", Runtime.getRuntime().availableProcessors(), deadline);
+        if (settings.tournamentDraws)
+            engine.trySetOption("Tournament Draws", true, deadline);
         state.loadInto(engine, deadline);
     }
 }

@@ -35,15 +35,22 @@ final class PersistentState {
     }
 
     /**
-     * Must be called after each start of an engine. A state that the engine cannot read is deleted.
-     * If the limit is too low to learn anything, the state is left unchanged.
+     * Must be called after each start of an engine. A state that the engine cannot read is deleted;
+     * of one that exceeds the limit the engine keeps what fits. If the limit is too low to learn
+     * anything, the state is left unchanged.
      */
     void loadInto(Engine engine, Deadline deadline) throws EngineFailure {
-        if (!engine.trySetOption("Experience Size", Math.min(limit, MAX_BYTES), deadline) ||
-            engine.trySetOption(FILE_OPTION, file, deadline))
+        if (!setSize(engine, deadline))
             return;
-        file.toFile().delete();
-        engine.trySetOption(FILE_OPTION, file, deadline);
+        if (!engine.trySetOption(FILE_OPTION, file, deadline)) {
+            file.toFile().delete();
+            engine.trySetOption(FILE_OPTION, file, deadline);
+        }
+        setSize(engine, deadline); /* makes the file smaller, now that the engine knows it */
+    }
+
+    private boolean setSize(Engine engine, Deadline deadline) throws EngineFailure {
+        return engine.trySetOption("Experience Size", Math.min(limit, MAX_BYTES), deadline);
     }
 
     /** The content of the file; empty if there is none or it exceeds the limit. */

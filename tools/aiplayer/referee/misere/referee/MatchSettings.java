@@ -29,6 +29,7 @@ final class MatchSettings {
         properties.setProperty("antichess.timedGame", Boolean.toString(time > 0));
         properties.setProperty("antichess.whitePlayerName", whiteName);
         properties.setProperty("antichess.blackPlayerName", blackName);
+        properties.setProperty(ruleset + ".tournamentDraws", "true"); /* see Judge */
         if (time > 0) {
             properties.setProperty("antichess.initTime.white", Long.toString(time));
             properties.setProperty("antichess.initTime.black", Long.toString(time));
