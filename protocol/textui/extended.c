@@ -33,9 +33,7 @@ void extended_set_level(TextUi *ui, int64_t level) {
     textui_say(ui, "Level %d", ui->level);
 }
 
-/* Is this a valid name: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8, without control characters and
- * without U+FFFE and U+FFFF, which XML cannot hold? */
-static bool is_name(const char *text) {
+bool extended_is_name(const char *text) {
     if (strlen(text) >= PLAYER_NAME_SIZE)
         return false;
     while (*text) {
@@ -51,7 +49,7 @@ static bool is_name(const char *text) {
 
 void extended_set_name(TextUi *ui, Colour player, char *name) {
     text_trim(name);
-    if (!is_name(name)) {
+    if (!extended_is_name(name)) {
         textui_say(ui, INPUT_ERROR);
         return;
     }

@@ -15,6 +15,10 @@ void extended_hint(TextUi *ui);
 /* Sets how well the computer plays: 0, the weakest, to LEVEL_MAX. A level above that is refused. */
 void extended_set_level(TextUi *ui, int64_t level);
 
+/* Is this a valid name: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8, without control characters and
+ * without U+FFFE and U+FFFF, which XML cannot hold? */
+bool extended_is_name(const char *text);
+
 /* Sets the name of a player in this game: at most PLAYER_NAME_SIZE - 1 bytes of UTF-8. Cuts blanks
  * off the end of `name`, in place. */
 void extended_set_name(TextUi *ui, Colour player, char *name);

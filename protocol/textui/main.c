@@ -151,6 +151,7 @@ static bool read_options(TextUiOptions *options, int argc, char **argv) {
         return command_line_error("unexpected argument %s", QUOTE(argv[1]));
     if (count == 0 && options->play_option && options->mode != MODE_PLAY)
         return command_line_error("%s needs --play", options->play_option);
+    options->play.settings.are_rules_chosen = *rules != NULL;
     if (!*rules)
         *rules = ruleset_default();
     if (count == 0 && !(*rules)->pass_chips &&

@@ -1,6 +1,7 @@
 #include "textui/state.h"
 
 #include "base/os/clock.h"
+#include "files/which_game.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -56,6 +57,13 @@ void textui_save_game(TextUi *ui, const char *path) {
         textui_say(ui, "Cannot save: %s", error.text);
 }
 
+void textui_say_recognised(TextUi *ui) {
+    char text[WHICH_GAME_TEXT_SIZE];
+    which_game_explain(&ui->session.stored, text);
+    if (*text)
+        textui_say(ui, "R%s", text + 1); /* "ruleset ..." */
+}
+
 void textui_load_game(TextUi *ui, const char *path) {
     if (!session_load(&ui->session, path, ui->config.extended, clock_now_ms(), NULL)) {
         textui_say(ui, "Corrupt file");
@@ -63,6 +71,7 @@ void textui_load_game(TextUi *ui, const char *path) {
     }
     computer_player_new_game(&ui->computer);
     textui_say(ui, "Game loaded");
+    textui_say_recognised(ui);
 }
 
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {

@@ -47,6 +47,9 @@ bool textui_start_game(TextUi *ui, const Setup *setup);
 void textui_save_game(TextUi *ui, const char *path);
 void textui_load_game(TextUi *ui, const char *path);
 
+/* If the loaded game's file does not name its ruleset, prints which it is and how that is known. */
+void textui_say_recognised(TextUi *ui);
+
 /* On the computer's turn, makes the computer choose a turn unless it already has one, and charges
  * the time to its clock. If the engine fails, prints why and returns false; if the clock runs out,
  * only returns false. */

@@ -4,6 +4,7 @@
 #include "base/os/path.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "textui/extended.h"
 #include "textui/terminal_moves.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_setup.h"
@@ -104,13 +105,15 @@ static void do_chips(Terminal *terminal, char *text) {
 
 /* Makes the named ruleset that of the next game, or prints an error. */
 static bool choose_ruleset(Terminal *terminal, const char *name) {
-    for (int i = 0; i < ruleset_count(); i++)
-        if (text_equal_ignoring_case(ruleset_at(i)->name, name)) {
-            terminal->settings.rules = ruleset_at(i);
-            return true;
-        }
-    fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n", QUOTE(name));
-    return false;
+    const Ruleset *rules = ruleset_find(name);
+    if (!rules) {
+        fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n",
+                QUOTE(name));
+        return false;
+    }
+    terminal->settings.rules = rules;
+    terminal->settings.are_rules_chosen = true;
+    return true;
 }
 
 static void do_ruleset(Terminal *terminal, char *name) {
@@ -195,6 +198,56 @@ static void do_game(Terminal *terminal, char *nothing) {
     terminal_view_turns(terminal);
 }
 
+/* Cuts a colour off the text, which is left at what follows it, or says what the command needs. */
+static bool take_colour(const Terminal *terminal, const char *command, const char *what,
+                        char **text, Colour *colour) {
+    char *word = words_next(text);
+    *text += strspn(*text, " \t");
+    *colour = word && text_equal_ignoring_case(word, "black") ? BLACK : WHITE;
+    if (word && **text && text_equal_ignoring_case(word, outcome_colour_name(*colour)))
+        return true;
+    fprintf(terminal->out, "`%s` needs a colour, white or black, and a %s\n", command, what);
+    return false;
+}
+
+static void do_name(Terminal *terminal, char *text) {
+    Colour colour;
+    if (!take_colour(terminal, "name", "name", &text, &colour))
+        return;
+    if (!extended_is_name(text)) {
+        fprintf(terminal->out,
+                "A name has at most %d bytes of UTF-8, none of them a control code\n",
+                PLAYER_NAME_SIZE - 1);
+        return;
+    }
+    if (stored_game_set_name(&terminal->ui->session.stored, colour, text))
+        fprintf(terminal->out, "%s is %s\n", position_colour_name(colour), text);
+    else
+        fputs("Out of memory\n", terminal->out);
+    terminal->wants_board = true;
+}
+
+static void do_time_left(Terminal *terminal, char *text) {
+    Session *session = &terminal->ui->session;
+    GameSettings read = terminal->settings;
+    Colour colour;
+    Error error;
+    char clock[CLOCK_TEXT_SIZE];
+    if (!take_colour(terminal, "time-left", "time", &text, &colour))
+        return;
+    if (strchr(text, '+') || !terminal_setup_read_clock(text, &read, &error)) {
+        fprintf(terminal->out, "%s is not a time: it is 1 to 1440 minutes (5, 1:30), or none\n",
+                QUOTE(text));
+        return;
+    }
+    session_run_clock(session, clock_now_ms());
+    session_set_clock(session, colour, read.clock_ms);
+    fprintf(terminal->out, "%s has %s%s\n", position_colour_name(colour),
+            terminal_view_clock(read.clock_ms, clock),
+            read.clock_ms == GAME_NO_CLOCK ? " time" : " left");
+    terminal->wants_board = true;
+}
+
 static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
     return path_read_typed(typed, path) || error_set(error, "the name of the file is too long");
 }
@@ -273,6 +326,10 @@ static const TerminalCommand COMMANDS[] = {
      COMPLETE_NOTHING},
     {"board", "", NULL, AFTER_START, do_board, "redraws the board", COMPLETE_NOTHING},
     {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
+    {"name", "white|black NAME", "a colour and a name", AFTER_START, do_name,
+     "sets a player's name in this game", COMPLETE_NOTHING},
+    {"time-left", "white|black TIME", "a colour and a time", IN_PROGRESS, do_time_left,
+     "sets how much time a player has: 5, 1:30, none", COMPLETE_NOTHING},
     {"save", "FILE", "a file name", AFTER_START, do_save, "saves the game, finished or not, to a file",
      COMPLETE_FILE},
     {"load", "FILE", "a file name", ANYTIME, do_load, "loads a game from a file and continues it",
@@ -382,6 +439,7 @@ void terminal_commands_execute(Terminal *terminal, char *line) {
 static void offer_choices(const char *choices, const char *begin, Completion *completion) {
     char copy[64], *rest = copy, *choice;
     snprintf(copy, sizeof copy, "%s", choices);
+    copy[strcspn(copy, " ")] = '\0';
     while ((choice = text_split(&rest, '|')))
         if (*choice >= 'a' && *choice <= 'z')
             completion_offer(completion, begin, choice);

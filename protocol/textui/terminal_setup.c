@@ -167,7 +167,8 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!path_exists(path))
         return error_set(error, "there is no file %s", QUOTE(path));
     StoredGame loaded;
-    if (!games_load(path, terminal->settings.rules, 1, &loaded, error))
+    GameSettings *settings = &terminal->settings;
+    if (!games_load(path, settings->are_rules_chosen ? settings->rules : NULL, 1, &loaded, error))
         return false;
     stored_game_reopen(&loaded);
     if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {
@@ -175,7 +176,9 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
         return error_set(error, "out of memory");
     }
     computer_player_new_game(&terminal->ui->computer);
-    terminal->settings.rules = terminal_game(terminal)->start.rules;
+    textui_say_recognised(terminal->ui);
+    settings->rules = terminal_game(terminal)->start.rules;
+    settings->are_rules_chosen = false;
     terminal->is_choosing = false;
     terminal_players_read_names(terminal);
     terminal_players_apply(terminal);

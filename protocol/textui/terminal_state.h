@@ -19,7 +19,8 @@ typedef enum {
 /* The choices for a new game; the level is in TextUi. */
 typedef struct {
     const Ruleset *rules;
-    Colour colour; /* the person's colour, unless two people play */
+    bool are_rules_chosen; /* by the person, not by default or by a file */
+    Colour colour;         /* the person's colour, unless two people play */
     bool two_persons;
     int64_t clock_ms;     /* each player's initial time; GAME_NO_CLOCK: unlimited */
     int64_t increment_ms; /* what a player's clock gains with each of its turns */

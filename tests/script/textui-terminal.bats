@@ -304,6 +304,44 @@ play() {
     [ "$(grep -c 'not a regular file$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
 }
 
+@test "a loaded game's ruleset is said if it was learned from the tag Event or by fitting" {
+    local said="$BATS_TEST_TMPDIR/actual"
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Event "FICS rated losers game"]\n\n1. e3 e6 2. Nf3 *\n' >event.pgn
+    printf '1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 *\n' >fits.pgn
+    printf '[Variant "losers"]\n\n1. e3 *\n' >named.pgn
+    # The ruleset of the terminal is one that the person has not named.
+    printf '%s\n' 'load event.pgn' 'load fits.pgn' 'load named.pgn' 'new suicide' 'load event.pgn' quit |
+        "$TEXTUI" --play --two-persons >"$said"
+    [ "$(grep -c 'Ruleset losers, from the tag Event$' "$said")" -eq 1 ]
+    [ "$(grep -c 'Ruleset 6170-spring-2007, the likeliest that fits; so do ' "$said")" -eq 1 ]
+    [ "$(grep -c 'Ruleset ' "$said")" -eq 2 ]
+    [ "$(grep -c 'Game loaded' "$said")" -eq 4 ]
+    printf 'quit\n' | "$TEXTUI" --play --two-persons --load event.pgn >"$said"
+    [ "$(grep -c '^Ruleset losers, from the tag Event$' "$said")" -eq 1 ]
+    printf 'quit\n' | "$TEXTUI" --play=losers --two-persons --load event.pgn >"$said"
+    not grep -q 'Ruleset ' "$said"
+    printf '%s\n' 'LoadGame event.pgn' 'LoadGame named.pgn' | "$TEXTUI" --extended >"$said"
+    [ "$(cat "$said")" = "$(printf 'Game loaded\nRuleset losers, from the tag Event\nGame loaded')" ]
+}
+
+@test "--play: the commands NAME and TIME-LEFT of 1994" {
+    printf '%s\n' 'NAME white Anna  B' 'name black' 'name pink x' $'name black \001' 'TIME-LEFT black 1:30' \
+        'time-left white 5+3' 'time-left white' 'time-left black none' 'time-left white 2' \
+        "save $BATS_TEST_TMPDIR/named.xml" quit |
+        "$TEXTUI" --play --two-persons --ascii >"$BATS_TEST_TMPDIR/actual"
+    grep -q '> White is Anna  B$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '  White: Anna  B$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '`name` needs a colour, white or black, and a name$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    grep -q '> A name has at most 63 bytes of UTF-8, none of them a control code$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '> Black has 1:30 left$' "$BATS_TEST_TMPDIR/actual"
+    grep -q "'5+3' is not a time: it is 1 to 1440 minutes (5, 1:30), or none$" "$BATS_TEST_TMPDIR/actual"
+    grep -q '`time-left` needs a colour, white or black, and a time$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '> Black has unlimited time$' "$BATS_TEST_TMPDIR/actual"
+    grep -qE '  (2:00|1:59)$' "$BATS_TEST_TMPDIR/actual"
+    grep -q 'white="Anna  B"' "$BATS_TEST_TMPDIR/named.xml"
+}
+
 # bats test_tags=plain
 @test "--play: results name their reason" {
     local valid="$BATS_TEST_DIRNAME/../data/gamefiles/valid" file
