@@ -35,6 +35,7 @@ public class Refusals {
                 terms(game, "losers\nsetoption name Debug Log File value " + injected + "\nisready")));
         if (injected.exists())
             throw new AssertionError("the engine was sent a command from a property");
+        make(true, terms(game, "Losers")).getPersistentState();
         refuse("antichess.initTime.black: 'soon'", () -> make(false,
                 terms(game, "losers", "antichess.timedGame", "true",
                         "antichess.initTime.black", "soon")));

@@ -351,48 +351,13 @@ EOF
         my $hash = -3750763034362895579;
         $hash = ($hash ^ ord) * 1099511628211 for split //, $start . $records;
         print $start, pack("q>", $hash), $records' > state
-    probe << 'EOF'
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-
-public class Probe {
-    static int kept(int limit) throws Exception {
-        Properties terms = new Properties();
-        terms.setProperty("antichess.ruleSet", "losers");
-        byte[] state = Files.readAllBytes(Path.of("state"));
-        return new MisereFactory().createPlayer(true, terms, null, null, state, limit)
-                .getPersistentState().length;
-    }
-
-    public static void main(String[] words) throws Exception {
-        System.out.println(kept(100000) + " " + kept(3224) + " " + kept(3223) + " " + kept(1024)
-                + " " + kept(1000));
-    }
-}
-EOF
+    probe KeptState
     [ "$output" = '3224 3224 3208 1016 0' ]
 }
 
 @test "the engine is told of the tournament's draws if the ruleset's properties say so" {
     quick_engine
-    probe << 'EOF'
-import java.util.Properties;
-import misere.aiplayer.MisereFactory;
-
-public class Probe {
-    public static void main(String[] words) {
-        for (String draws : new String[] {"false", "true"}) {
-            Properties terms = new Properties();
-            terms.setProperty("antichess.ruleSet", "6170-spring-2006-antiking");
-            terms.setProperty("6170-spring-2006-antiking.tournamentDraws", draws);
-            terms.setProperty("losers.tournamentDraws", "true");
-            new MisereFactory().createPlayer(true, terms, null, null, null, 0).getPersistentState();
-        }
-    }
-}
-EOF
+    probe TournamentDraws
     [ "$(grep -c '^setoption name Tournament Draws value true$' told)" -eq 1 ]
     [ "$(grep -c 'Tournament Draws value' told)" -eq 1 ]
 }

@@ -28,6 +28,38 @@ with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
 END
 }
 
+@test "every search ends: no root moves, limits that cannot be; options, ping" {
+    "$PYTHON" - "$BIN/misere" << 'END'
+import sys
+import chess.engine
+import chess.variant
+from chess.engine import Limit
+with chess.engine.SimpleEngine.popen_uci(sys.argv[1], timeout=300) as engine:
+    board = chess.variant.find_variant("antichess")()
+    e3 = chess.Move.from_uci("e2e3")
+    assert engine.play(board, Limit(depth=3), root_moves=[]).move is None
+    assert engine.play(board, Limit(depth=3), root_moves=[e3]).move == e3
+    with engine.analysis(board, root_moves=[]) as analysis:
+        analysis.stop()
+        assert analysis.wait().move is None
+    for limit in (Limit(time=0), Limit(nodes=0), Limit(depth=0), Limit(mate=0),
+                  Limit(white_clock=0.0005, black_clock=1, white_inc=-1)):
+        assert engine.play(board, limit).move in board.legal_moves, limit
+    engine.ping()
+    engine.configure({"hash": 4, "Threads": 2, "uci_showWDL": True, "Clear Hash": None})
+    for bad in {"Hash": 0}, {"Threads": 257}, {"Nonsense": 1}:
+        try:
+            engine.configure(bad)
+            assert False, bad
+        except chess.engine.EngineError:
+            pass
+    infos = engine.analyse(board, Limit(depth=4), multipv=3)
+    assert len(infos) == 3 and all(info["pv"] and info["score"] and info["wdl"] for info in infos)
+    assert engine.play(board, Limit(depth=3), ponder=True).ponder
+    engine.ping()
+END
+}
+
 @test "our PGN of losers is read, with the same positions and results" {
     "$BIN/misere-referee" --player "cmd=$BIN/misere" nodes=50 --player greedy --games 100 --tc 1+0 --ruleset losers --out games \
         > /dev/null 2>&1

@@ -469,9 +469,9 @@ static void test_echoed_choice(void **state) {
     ClientFixture s;
     Error error = {.text = ""};
     ClientBestMove answer;
-    check(start_mock(&s, "echo-next", SPRING, false, &error), &error);
+    assert_done(start_mock(&s, "echo-next", SPRING, false, &error), &error);
     for (int i = 0; i < 2; i++) {
-        check(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
+        assert_done(textui_client_go(s.client, WAIT_MS, &answer, &error), &error);
         assert_string_equal(answer.bestmove, "e2-e4");
         assert_string_equal(answer.claim, "");
     }

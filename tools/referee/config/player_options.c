@@ -1,6 +1,7 @@
 #include "referee/config/player_options.h"
 
 #include "base/os/path.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -106,7 +107,7 @@ static bool take_option(PlayerSpec *spec, const char *word, Error *error) {
     memcpy(name, word, length);
     name[length] = '\0';
     int at = 0;
-    while (at < spec->option_count && strcmp(spec->options[at].name, name) != 0)
+    while (at < spec->option_count && !text_equal_ignoring_case(spec->options[at].name, name))
         at++;
     if (at == PLAYER_OPTIONS_MAX)
         return error_set(error, "at most %d engine options are allowed", PLAYER_OPTIONS_MAX);

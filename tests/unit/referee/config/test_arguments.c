@@ -384,12 +384,12 @@ static void test_limits(void **state) {
 /* A later value of an engine's option replaces an earlier one; there may be 32 options. */
 static void test_engine_options(void **state) {
     ParsedLine parsed;
-    char line[1024] = "--player random --player cmd=x option.Hash=1 option.Threads=2 option.Hash=3";
+    char line[1024] = "--player random --player cmd=x option.Hash=1 option.Threads=2 option.hash=3";
     parse_line(&parsed, line);
     assert_true(parsed.is_valid);
     const PlayerSpec *spec = &parsed.arguments->config.players[1];
     assert_int_equal(spec->option_count, 2);
-    assert_string_equal(spec->options[0].name, "Hash");
+    assert_string_equal(spec->options[0].name, "hash");
     assert_string_equal(spec->options[0].value, "3");
     assert_string_equal(spec->options[1].value, "2");
     free_line(&parsed);

@@ -50,10 +50,7 @@ final class Engine {
 
     /** What the engine says about a position. */
     static final class PositionInfo {
-        /**
-         * Why the engine refused the position, or null. After a refusal, the other fields describe
-         * the previous position.
-         */
+        /** Why the engine refused the position, or null. After a refusal, the others are null. */
         String refusal;
         /** All legal turns; empty when the game is over. */
         List<String> turns;
@@ -225,13 +222,13 @@ final class Engine {
         send("status");
         send("isready");
         for (String line = read(); !line.equals("readyok"); line = read())
-            if (line.startsWith(ERROR))
+            if (line.startsWith(ERROR) && position.refusal == null)
                 position.refusal = line.substring(ERROR.length());
             else if (line.equals("moves") || line.startsWith("moves "))
                 position.turns = Arrays.asList(line.substring("moves".length()).trim().split(" "));
             else if (line.startsWith("status "))
                 position.status = line.substring("status ".length());
-        if (position.turns == null || position.status == null)
+        if (position.refusal == null && (position.turns == null || position.status == null))
             throw new IOException("it does not support the commands 'moves' and 'status'");
         return position;
     }

@@ -46,7 +46,7 @@ final class MiserePlayer implements AiPlayer {
     }
 
     private String findStart(Engine engine, Deadline deadline) throws EngineFailure {
-        if (!engine.rulesets().contains(settings.ruleset))
+        if (engine.rulesets().stream().noneMatch(settings.ruleset::equalsIgnoreCase))
             throw new IllegalArgumentException("the ruleset '" + settings.ruleset + "' is unknown");
         if (!settings.hasChips())
             return "startpos";
