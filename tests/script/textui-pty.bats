@@ -246,7 +246,7 @@ END
     at_terminal --two-persons <<'END'
 see "white> "
 type "N\t"
-see "Na3  Nc3  Nf3  Nh3  new"
+see "Na3   Nc3   Nf3   Nh3   name  new"
 type "f\t\r"
 see "Last turn: White Nf3"
 see "black> "
