@@ -51,23 +51,29 @@ static bool is_keyword(const char *word) {
            strcmp(word, "ponder") == 0 || strcmp(word, "searchmoves") == 0;
 }
 
+enum { REMARKS_MAX = 100 };
+
 /* The words after `go`, one at a time. */
 typedef struct {
     char *rest;
     const char *word; /* the current word; NULL: there are no more */
     int place;        /* its number; `go` is word 1 */
+    int remarks;      /* number of remarks made */
     GoRemark *remark;
     void *context;
 } Words;
 
+/* The rest of a line with REMARKS_MAX faults is passed over. */
 static void next_word(Words *words) {
-    words->word = words_next(&words->rest);
+    words->word = words->remarks < REMARKS_MAX ? words_next(&words->rest) : NULL;
     words->place++;
 }
 
-static void remark(const Words *words, Error *error) {
+static void remark(Words *words, Error *error) {
     error_wrap(error, "word %d", words->place);
     words->remark(words->context, error->text);
+    if (++words->remarks == REMARKS_MAX)
+        words->remark(words->context, "too many faults: the rest of the line is passed over");
 }
 
 /* Reads a decimal number, also one with a fraction or beyond 64 bits, as the nearest integer.
@@ -111,16 +117,18 @@ static bool is_listed(const GoParams *go, Turn turn) {
 }
 
 /* Adds the current word to the turns to search, if it is a legal one. */
-static void read_searchmove(const Words *words, const Position *pos, GoParams *go) {
+static void read_searchmove(Words *words, const Position *pos, GoParams *go) {
     Refusal refusal;
     Turn turn;
     Error error;
     if (!notation_read_turn(pos, words->word, &turn, &refusal)) {
         refusal_error(&refusal, words->word, &error);
         remark(words, &error);
-    } else if (!is_listed(go, turn) && go->searchmove_count < MULTIPV_MAX) {
+    } else if (is_listed(go, turn)) {
+        return;
+    } else if (go->searchmove_count < MULTIPV_MAX) {
         go->searchmoves[go->searchmove_count++] = turn;
-    } else if (!is_listed(go, turn)) {
+    } else {
         error_set(&error, "searchmoves takes up to %d turns", MULTIPV_MAX);
         remark(words, &error);
     }

@@ -544,7 +544,7 @@ END
     at_terminal --two-persons <<'END'
 see "white> "
 type "\t"
-see "moves     hint"
+see "moves      hint"
 type "\025nonsense x\t"
 type "\025clock \t"
 see "none"

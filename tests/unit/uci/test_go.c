@@ -17,7 +17,7 @@ static Game game_of(const char *ruleset, const char *turn) {
     return game;
 }
 
-enum { REMARKS_SIZE = 1024 };
+enum { REMARKS_SIZE = 16 * 1024 };
 
 static void note(void *context, const char *text) {
     char *remarks = context;
@@ -252,6 +252,23 @@ static void test_unknown_words(void **state) {
     check_cases(CASES, sizeof CASES / sizeof *CASES);
 }
 
+/* A hostile line is not read to its end. */
+static void test_too_many_faults(void **state) {
+    (void)state;
+    char words[2048] = "", remarks[REMARKS_SIZE];
+    for (int i = 0; i < 150; i++)
+        strcat(words, "foo ");
+    strcat(words, "depth 3");
+    UciGo go;
+    Game game = game_of("6170-spring-2007", NULL);
+    parse(&game, words, &go, remarks);
+    assert_int_equal(go.params.limits.depth, 0);
+    assert_int_equal(count_parts(remarks, "unknown word 'foo'"), 100);
+    assert_non_null(strstr(remarks, "word 101: unknown word 'foo'; "
+                                    "too many faults: the rest of the line is passed over"));
+    game_free(&game);
+}
+
 /* --- info --- */
 
 static Turn read_turn(const Position *pos, const char *text) {
@@ -410,6 +427,7 @@ int main(void) {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_clock_of_the_player),
         cmocka_unit_test(test_searchmoves),
+        cmocka_unit_test(test_too_many_faults),
         cmocka_unit_test(test_bad_numbers),
         cmocka_unit_test(test_unknown_words),
         cmocka_unit_test(test_too_many_searchmoves),
