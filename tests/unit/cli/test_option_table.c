@@ -295,7 +295,6 @@ static void test_bad_command_lines(void **state) {
 }
 
 static void test_rulesets_in_capitals(void **state) {
-    (void)state;
     char name[] = "--rules", word[] = "6170-Spring-2006-ANTIKING";
     char *words[] = {name, word};
     TestSettings settings = {.flag = false};

@@ -30,7 +30,6 @@ static ClientOptions *some_options(void) {
 }
 
 static void test_values(void **state) {
-    (void)state;
     static const struct {
         const char *name, *value;
         const char *error; /* NULL: the value is taken */
@@ -78,7 +77,6 @@ static void test_values(void **state) {
 
 /* A file may add to the lists. */
 static void test_after_a_file(void **state) {
-    (void)state;
     static const char *const FILES[] = {"File", "Path"};
     for (int i = 0; i < 2; i++) {
         ClientOptions *options = some_options();
@@ -93,7 +91,6 @@ static void test_after_a_file(void **state) {
 
 /* Options that do not fit are dropped. */
 static void test_many(void **state) {
-    (void)state;
     ClientOptions *options = some_options();
     char *declaration = calloc(1, CLIENT_OPTIONS_SIZE);
     memset(declaration, 'x', CLIENT_OPTIONS_SIZE - 1);

@@ -164,7 +164,6 @@ static void test_long_pv(void **state) {
 
 /* An engine's refusal is told, and does not make it failed. */
 static void test_refused_options(void **state) {
-    (void)state;
     static const struct {
         ClientProtocol protocol;
         const char *refusal;

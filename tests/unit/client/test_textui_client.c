@@ -465,7 +465,6 @@ static void test_bad_play(void **state) {
 
 /* A program may print the turn that MakeNextMove makes, as MakeMove does, but nothing else. */
 static void test_echoed_choice(void **state) {
-    (void)state;
     ClientFixture s;
     Error error = {.text = ""};
     ClientBestMove answer;

@@ -257,7 +257,6 @@ static void test_files_are_made_and_added_to(void **state) {
 
 /* A file that must become smaller keeps what is most valuable, and its games. */
 static void test_files_shrink(void **state) {
-    (void)state;
     Experience experience = {0};
     Error error;
     Game often = game_of("losers", "e2e3 b7b5 f1b5");

@@ -261,7 +261,6 @@ static void test_insufficient_material(void **state) {
 
 /* A flag falls with a knight each: only one of the players can win. */
 static void test_flag_draws(void **state) {
-    (void)state;
     static const struct {
         const char *ruleset, *fen;
         Colour expired;

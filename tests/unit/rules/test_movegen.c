@@ -279,7 +279,6 @@ static bool can_never_win(const RefPosition *pos, RefColour colour) {
 
 /* Two knights at random, sometimes with more: who can never win? */
 static void test_safe_knights(void **state) {
-    (void)state;
     uint64_t seed = 2026;
     int safe = 0;
     for (int i = 0; i < 200; i++) {

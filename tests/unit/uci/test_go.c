@@ -254,7 +254,6 @@ static void test_unknown_words(void **state) {
 
 /* A hostile line is not read to its end. */
 static void test_too_many_faults(void **state) {
-    (void)state;
     char words[2048] = "", remarks[REMARKS_SIZE];
     for (int i = 0; i < 150; i++)
         strcat(words, "foo ");

@@ -118,7 +118,6 @@ static void assert_same_rest(const StoredGame *a, const StoredGame *b) {
 }
 
 static void test_trees(void **state) {
-    (void)state;
     for (int i = 0; i < fewer_if_sanitized(tree_count); i++) {
         StoredGame made, read;
         make_tree(&made);
@@ -138,7 +137,6 @@ static void test_trees(void **state) {
 /* A tree of any depth is flat in JSON. */
 static void test_a_deep_tree(void **state) {
     enum { DEPTH = 100000 };
-    (void)state;
     StoredGame deep, read;
     stored_game_init(&deep, ruleset_default());
     Turn turns[2];
@@ -189,7 +187,6 @@ static void check_file(const char *path) {
 
 /* Also with the additions of other programs, and a start in the middle of a turn. */
 static void test_files(void **state) {
-    (void)state;
     static const char *const PATTERNS[] = {"tests/data/gamefiles/valid/*", "tests/data/pgn/*.pgn",
                                            "tests/data/exchange/*.pgn"};
     for (size_t i = 0; i < sizeof PATTERNS / sizeof *PATTERNS; i++) {
@@ -203,7 +200,6 @@ static void test_files(void **state) {
 
 /* What follows from the rest is told, too. */
 static void test_what_follows(void **state) {
-    (void)state;
     StoredGame stored;
     read_json("{\"ruleset\":\"losers\",\"turns\":[{\"turn\":\"e2e3\",\"glyphs\":[1]}],\"forfeit\":"
               "{\"loser\":\"black\",\"reason\":\"left\"},\"skipped\":{\"words\":{\"count\":2}}}",
@@ -220,7 +216,6 @@ static void test_what_follows(void **state) {
 /* A draw because a flag falls where the other player can never win is one in every format. */
 static void test_a_drawn_flag(void **state) {
     static PrintGame *const FORMATS[] = {game_to_json, gamefile_print, print_pgn};
-    (void)state;
     StoredGame stored;
     read_json("{\"ruleset\":\"antichess\",\"fen\":\"8/8/3n4/8/8/4N3/8/8 b - - 0 1\","
               "\"tournamentDraws\":true,\"timed\":true,\"expired\":\"black\",\"clocks\":{\"white\":"
@@ -252,7 +247,6 @@ static void test_a_drawn_flag(void **state) {
 /* --- what is refused --- */
 
 static void test_refusals(void **state) {
-    (void)state;
     static const char *const TEXTS[][2] = {
         {"[]", "JSON: not an object"},
         {"{}", "no ruleset is named ''"},
@@ -299,7 +293,6 @@ static void test_refusals(void **state) {
 
 /* An illegal turn is refused with the reason of the rules, in a variation as in the main line. */
 static void test_illegal_turns(void **state) {
-    (void)state;
     StoredGame stored;
     Error error;
     assert_false(

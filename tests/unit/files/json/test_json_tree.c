@@ -6,7 +6,6 @@
 #include <string.h>
 
 static void test_values(void **state) {
-    (void)state;
     JsonTree tree;
     Error error;
     assert_true(json_tree_parse(&tree,
@@ -40,7 +39,6 @@ static void test_values(void **state) {
 }
 
 static void test_strings(void **state) {
-    (void)state;
     static const char *const STRINGS[][2] = {
         {"\"\"", ""},
         {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t"},
@@ -64,7 +62,6 @@ static void test_strings(void **state) {
 }
 
 static void test_refusals(void **state) {
-    (void)state;
     static const char *const TEXTS[] = {
         "",          "x",          "tru",
         "nul",       "[1",         "[1,]",
@@ -94,7 +91,6 @@ static void test_refusals(void **state) {
 
 static void test_nesting(void **state) {
     enum { DEPTH = 1000000 };
-    (void)state;
     char *text = malloc(2 * DEPTH + 1);
     JsonTree tree;
     Error error;

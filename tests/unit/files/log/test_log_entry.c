@@ -117,7 +117,6 @@ static void test_result_only(void **state) {
 
 /* A flag that falls in a draw: it is the flag of the player to move. */
 static void test_a_drawn_flag(void **state) {
-    (void)state;
     StoredGame stored, read;
     LogPosition position = {0};
     Position start;
