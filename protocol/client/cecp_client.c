@@ -236,10 +236,11 @@ static bool handle_unsolicited_line(CecpClient *client, const char *line, Error 
 /* Begins a request, and handles the lines that the engine has sent unasked. */
 static bool begin_request(CecpClient *client, Error *error) {
     const char *line;
+    int64_t now = process_deadline(0);
     if (!process_continue_request(client->base.process, error))
         return false;
     do {
-        if (!process_read(client->base.process, 0, &line, error))
+        if (!process_read(client->base.process, now, &line, error))
             return false;
         if (line && !handle_unsolicited_line(client, line, error))
             return false;

@@ -16,6 +16,8 @@ enum {
     LINE_SIZE = 64 * 1024,
     CHUNK_SIZE = 16 * 1024,
     FLOOD_MIB = 32,
+    LINE_OVERHEAD = 64, /* what a line counts more than its bytes, since a transcript has a time and
+                           a name before each */
 
     SEND_TIMEOUT_MS = 2000,    /* how long the program may leave its full stdin unread */
     POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and between checks whether the
@@ -38,11 +40,10 @@ struct Process {
     ClientFailure failure;
     Error reason;
 
-    int64_t request_at; /* when the request began */
-    int64_t
-        request_bytes;   /* number of bytes that the program has written since the request began */
-    int64_t received_at; /* when the chunk was read */
-    char *output;        /* owned; output[output_next..output_end) is not in `line` yet */
+    int64_t request_at;    /* when the request began */
+    int64_t request_bytes; /* what the program has written since then, with LINE_OVERHEAD */
+    int64_t received_at;   /* when the chunk was read */
+    char *output;          /* owned; output[output_next..output_end) is not in `line` yet */
     size_t output_next;
     size_t output_end;
     size_t output_capacity; /* size of `output`, at least CHUNK_SIZE */
@@ -184,6 +185,7 @@ static void finish_line(Process *process) {
         if (line[i] < ' ' || line[i] > '~')
             line[i] = line[i] == '\t' ? ' ' : '?';
     line[process->line_length] = '\0';
+    process->request_bytes += LINE_OVERHEAD;
     log_line(process, "<-", line);
 }
 
@@ -388,7 +390,7 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
     for (;;) {
         bool is_whole = take_line(process);
         *line = is_whole ? process->line : NULL;
-        if (is_whole || is_late)
+        if (is_whole || is_late || process->received_at > until)
             return true;
         if (process->request_bytes > FLOOD_BYTES)
             return fail_flooded(process, error);

@@ -65,7 +65,8 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
     __attribute__((format(printf, 4, 5)));
 
 /* Reads the next line of the answer. *line is valid until the next call; it is NULL if no line
- * arrived before `until`. If `until` is past, reads only what has already arrived. */
+ * arrived before `until`. Once `until` is past, at most what can be read at once still counts, so
+ * that a flood does not outrun a time limit. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
 /* The time when the line last read arrived. If it arrived while a line was being sent, the time

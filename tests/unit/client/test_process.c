@@ -81,11 +81,52 @@ static void test_flood(void **state) {
     process_stop(&process, "quit");
 }
 
+/* Empty lines without end do not outrun a time limit: once it is past, few more are read. */
+static void test_flood_of_short_lines(void **state) {
+    (void)state;
+    Error error;
+    const char *line;
+    int count = 0;
+    Process *process = start("yes ''", &error);
+    assert_non_null(process);
+    assert_true(process_continue_request(process, &error));
+    assert_true(process_read(process, process_deadline(WAIT_MS), &line, &error) && line);
+    int64_t now = process_deadline(0);
+    hand_clock_turn_ms(1);
+    for (; process_read(process, now, &line, &error) && line; count++)
+        assert_string_equal(line, "");
+    assert_int_equal(process_failure(process), CLIENT_FAILURE_NONE);
+    assert_in_range(count, 0, LINES * 2);
+    hand_clock_answers_take_ms(100); /* the program does not quit */
+    process_stop(&process, "quit");
+    hand_clock_answers_take_ms(0);
+}
+
+/* They count as a flood long before they are 32 MiB, since each takes a line in the transcript. */
+static void test_short_lines_are_a_flood(void **state) {
+    (void)state;
+    enum { LINES_MAX = (1 << 19) + (1 << 14) };
+    Error error;
+    const char *line;
+    int count = 0;
+    Process *process = start("yes ''", &error);
+    assert_non_null(process);
+    assert_true(process_continue_request(process, &error));
+    int64_t until = process_deadline(WAIT_MS);
+    while (process_read(process, until, &line, &error) && line)
+        count++;
+    assert_int_equal(process_failure(process), CLIENT_FAILURE_FLOODED);
+    assert_in_range(count, LINES, LINES_MAX);
+    process_stop(&process, "quit");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_output_is_kept),
         cmocka_unit_test(test_old_output_is_dropped),
         cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_flood_of_short_lines),
+        cmocka_unit_test(test_short_lines_are_a_flood),
     };
     memset(long_line, 'x', LONG_LINE);
     return test_run("process", tests);
