@@ -25,6 +25,9 @@ PLAIN_TESTS     = $(filter %.t,$(TESTS)) $(call tagged,file,plain)
 SLOW_TESTS      = $(call tagged,[a-z]*,slow)
 SANITIZED_TESTS = $(filter-out $(PLAIN_TESTS),$(TESTS))
 THREADED_TESTS  = $(call tagged,[a-z]*,threads)
+# Sanitizers have allocators of their own, in which nothing can be made to fail.
+ALLOCATION_TESTS = $(filter $(TESTS),$(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(shell \
+                   grep -rl '^#include "unit/failing_allocations.h"' tests/unit)))
 
 # tests/run-test knows by its path how to run a test: that of the build build/asan is build/asan/tests/...
 # $(call build_in,NAME,TESTS,VARIABLES) builds what the tests need in build/NAME.
@@ -32,18 +35,18 @@ in_build = $(patsubst %,$(BUILD)/$1/%,$(patsubst $(BUILD)/%,%,$2))
 build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin \
            TESTS='$(call in_build,$1,$2)' $3
 
-# `make check` runs scripts with the programs that users get, and unit tests under AddressSanitizer. `make check-slow`
-# runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes long: failing
+# `make check` runs scripts with the programs that users get, and unit tests under AddressSanitizer, or without it to
+# see what they do when an allocation fails. `make check-slow` runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes long: failing
 # calls in every program, kills, several machines, tuning, packages, the AI player.
 RUN_asan       = $(call in_build,asan,$(SANITIZED_TESTS))
 RUN_tsan       = $(call in_build,tsan,$(THREADED_TESTS))
-RUN_scripts    = $(filter-out $(UNIT_TESTS) $(call tagged,file,slow),$(TESTS))
-RUN_check      = $(RUN_scripts) $(filter-out %.bats,$(RUN_asan))
+RUN_plain      = $(filter-out $(UNIT_TESTS) $(call tagged,file,slow),$(TESTS)) $(ALLOCATION_TESTS)
+RUN_check      = $(RUN_plain) $(filter-out %.bats,$(RUN_asan))
 RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter-out %.bats,$(RUN_tsan))
 
-.PHONY: check check-slow asan tsan test build-tests build-scripts build-slow build-asan build-tsan test-packages
+.PHONY: check check-slow asan tsan test build-tests build-plain build-slow build-asan build-tsan test-packages
 #: check      builds, and runs the tests, those of C code under a sanitizer
-check:      BUILDS = build-scripts build-asan
+check:      BUILDS = build-plain build-asan
 check-slow: BUILDS = build-slow build-asan build-tsan
 check:      export TEST_TAGS = !slow
 check-slow: export TEST_TAGS = slow
@@ -59,8 +62,8 @@ build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
              $(if $(filter %/layering.t,$(TESTS)),$(ROOMS:%=$(BUILD)/lib/%.a))
 	@:
 
-build-scripts:
-	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(RUN_scripts)'
+build-plain:
+	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(RUN_plain)'
 
 build-slow:
 	$(Q)$(MAKE) --no-print-directory build-tests TESTS='$(SLOW_TESTS)'

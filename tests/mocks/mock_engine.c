@@ -18,7 +18,7 @@ static const MockFlag flags[] = {
     {"deaf", "stops reading after uciok"},
     {"close-input", "closes stdin before uciok and keeps running"},
     {"ignore-quit", "keeps running after quit and the end of its input"},
-    {"ignore-term", "ignores SIGTERM"},
+    {"ignore-term", "ignores SIGTERM, and says so at its start"},
     {"complain", "writes to stderr"},
     {"grandchild", "starts a process that keeps its pipes open"},
     {"exit-go", "exits with status 3 on go"},
@@ -217,8 +217,10 @@ static bool handle_line(void *context, char *line) {
 int main(int argc, char **argv) {
     mock_begin(argc, argv, flags, FLAG_COUNT);
     MockEngine mock = {.arguments = argv + 1, .position = strdup("position startpos")};
-    if (is(&mock, "ignore-term"))
+    if (is(&mock, "ignore-term")) {
         signal(SIGTERM, SIG_IGN);
+        mock_say("info string ignores SIGTERM");
+    }
     if (is(&mock, "grandchild"))
         start_grandchild();
     mock_listen(handle_line, &mock);

@@ -1,5 +1,5 @@
 /* An array keeps its items while it grows one by one, also after it has lost some. */
-#include "unit/testing.h"
+#include "unit/failing_allocations.h"
 
 #include "base/array.h"
 
@@ -19,12 +19,24 @@ static void test_grows(void **state) {
     free(numbers);
 }
 
+/* If an item finds no room, the others stay. */
+static bool grow(ScenarioResult *result, Error *error) {
+    enum { MANY = 9 };
+    char *letters = NULL, *grown;
+    int count = 0;
+    while (count < MANY && (grown = array_grow(letters, (size_t)count, 1))) {
+        letters = grown;
+        letters[count] = (char)('a' + count);
+        count++;
+    }
+    assert_true(count == 0 || memcmp(letters, "abcdefghi", (size_t)count) == 0);
+    free(letters);
+    scenario_note(result, "%d letters", count);
+    return count == MANY || error_set_out_of_memory(error);
+}
+
 static void test_without_memory(void **state) {
-    char *bytes = array_grow(NULL, 0, 1);
-    bytes[0] = 'x';
-    assert_null(array_grow(bytes, 1, PTRDIFF_MAX));
-    assert_int_equal(bytes[0], 'x');
-    free(bytes);
+    each_allocation_fails(grow, NULL);
 }
 
 int main(void) {
