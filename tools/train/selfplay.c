@@ -19,6 +19,7 @@ enum {
     DEVIATION_EVERY = 20,
     DECISIVE_THOUSANDTHS = 985, /* a score is decisive if so many games with it are won */
     DECISIVE_TURNS = 4,         /* a game ends after so many decisive turns */
+    PLAYED_ON_EVERY = 4,        /* but one in so many goes on, so that its end is learned, too */
     DECIDED_THOUSANDTHS = 950,  /* an opening is decided if so many games with its score are won */
     DECIDED_EVERY = 8,          /* one in so many decided openings is played */
     HASH_MB = 1,
@@ -49,6 +50,7 @@ typedef struct {
     Colour winner;      /* COLOURS: the game is drawn or goes on */
     Colour leader;      /* who was ahead by a decisive margin in the last turns */
     int decisive_turns; /* for how many */
+    bool plays_on;      /* even so, the game does not end before it is won for certain */
 } SelfplayWorker;
 
 /* Sets *number to that of the next game. Returns false if no game is left, or after a failure. */
@@ -189,7 +191,8 @@ static void adjudicate(SelfplayWorker *worker, Score score) {
                              : leader == worker->leader ? worker->decisive_turns + 1
                                                         : 1;
     worker->leader = leader;
-    if (score_is_decisive(score) || worker->decisive_turns >= DECISIVE_TURNS)
+    bool ends = worker->decisive_turns >= DECISIVE_TURNS && !worker->plays_on;
+    if (score_is_decisive(score) || ends)
         worker->winner = leader;
 }
 
@@ -273,6 +276,7 @@ static bool begin_game(SelfplayWorker *worker) {
     worker->samples.count = 0;
     worker->winner = COLOURS;
     worker->decisive_turns = 0;
+    worker->plays_on = random_below(worker, PLAYED_ON_EVERY) == 0;
     return true;
 }
 
