@@ -167,6 +167,11 @@ coverage: $(MOCKS)
 	$(Q)echo 'The page: $(COVERAGE)/index.html'
 
 # How the time to read hostile game files grows with their size.
+# How many known wins the engine announces: no rival is needed for it.
+.PHONY: bench-solved
+bench-solved: $(BIN)/misere
+	$(Q)tools/bench-search solved $< 100000 tests/data/solved/*.fen
+
 .PHONY: bench-floods
 FLOOD_TESTS := $(addprefix $(BUILD)/tests/unit/files/,test_gamefile_hostile test_pgn)
 bench-floods: $(FLOOD_TESTS)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # bats file_tags=plain
 # bench-search growth: its arithmetic, with an engine whose trees grow as its opening says, and the shipped
-# openings. bench-search refuted: which moves it counts.
+# openings. bench-search refuted: which moves it counts. bench-search solved: which wins, and that the engine announces
+# as many as it did; tests/data/solved has positions that misere-prove solves with 20,000 to 600,000 nodes for a player.
 # MISERE_BIN: the programs' folder (default bin).
 
 load helpers
@@ -100,4 +101,46 @@ SH
     has 'a2a3           70          3'
     has '1 of 3 first moves of suicide lose'
     [ "${#lines[@]}" -eq 3 ]
+}
+
+# announcing_engine: writes an engine that announces a win after 100 nodes where the move number is even, and takes it
+# back after 300 where it is a multiple of four.
+announcing_engine() {
+    cat > announcing-engine << 'SH'
+#!/usr/bin/perl
+$| = 1;
+while (<>) {
+    $number = $1 if /^position fen .* (\d+)$/;
+    print "readyok\n" if /^isready/;
+    exit if /^quit/;
+    next unless /^go nodes/;
+    my $late = $number % 4 ? 'mate 5' : 'cp 80';
+    print "info depth 3 score cp 20 nodes 50 pv e2e3\n";
+    print "info depth 5 score mate 5 nodes 100 pv e2e3\ninfo depth 6 score $late nodes 300 pv e2e3\n" if $number % 2 == 0;
+    print "info depth 7 score mate -5 nodes 400 pv e2e3\n" if $number % 2;
+    print "bestmove e2e3\n";
+}
+SH
+    chmod +x announcing-engine
+}
+
+@test "bench-search solved: a win that is taken back is not announced" {
+    local number
+    announcing_engine
+    for number in 1 2 4 6; do
+        echo "k7/8/8/8/8/8/P7/K7 w - - 0 $number"
+    done > losers.fen
+    run timeout 300 "$BENCH" solved ./announcing-engine 10000 losers.fen
+    [ "$status" -eq 0 ]
+    has 'losers                               4         2       1000'
+}
+
+@test "the engine announces the wins that it has announced before" {
+    local file announced
+    for file in antichess:25 losers:23 6170-spring-2007:6; do
+        "$BENCH" solved "$MISERE" 100000 "$ROOT/tests/data/solved/${file%:*}.fen" > table
+        cat table
+        announced=$(awk 'END { print $3 }' table)
+        [ "$announced" -ge "${file#*:}" ]
+    done
 }
