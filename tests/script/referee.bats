@@ -431,6 +431,8 @@ END
     refused 2 'at most 10000000 games' --games 10000000 $PLAYERS
     refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
+    refused 1 'a shard cannot end an SPRT: add --first N' --shard 1/2 --sprt 0 10 --player random \
+        --player greedy
     refused 2 'only one of' --resume a --report b
     refused 2 'the log already defines the tournament' --resume a --games 4
     refused 2 'CECP has no node limit' --player proto=cecp cmd=x --player random --nodes 4

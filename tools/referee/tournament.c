@@ -296,6 +296,14 @@ static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *te
     return test;
 }
 
+/* Has every game been played, or has the SPRT been decided? */
+static bool is_over(const Tournament *tournament) {
+    RunningSprt test;
+    const RunningSprt *run = run_test(tournament, &test);
+    return schedule_is_complete(tournament->schedule) ||
+           (run && run->sprt.verdict != SPRT_UNDECIDED);
+}
+
 /* Sorts the log by game number, so that it does not depend on which games ended first, writes the
  * result files and prints the standings, to a terminal no wider than it is. */
 static bool finish(Tournament *tournament, const char *folder, Error *error) {
@@ -339,13 +347,23 @@ static void print_remaining(const Tournament *tournament, int status) {
                 "This shard has played all games that it can. Combine the shards with --merge.\n");
 }
 
+/* A shard alone does not see the games that would end the SPRT. */
+static bool check_shard(const Arguments *arguments, Error *error) {
+    const Settings *settings = &arguments->settings;
+    return !arguments->config.has_sprt || settings->shards == 1 || settings->first < INT_MAX ||
+           error_set(error, "a shard cannot end an SPRT: add --first N, the games to play before "
+                            "the shards are merged, or use misere-referee-many");
+}
+
 int tournament_play(const Arguments *arguments) {
-    Tournament tournament;
+    Tournament tournament = {0};
     Error error;
     int status = EXIT_FAILURE;
-    if (!open_tournament(&tournament, arguments, &error)) {
+    if (!check_shard(arguments, &error) || !open_tournament(&tournament, arguments, &error)) {
         report_error(&error);
     } else {
+        if (is_over(&tournament))
+            fputs("No game is left to play: the log has them all.\n", stderr);
         status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
         print_remaining(&tournament, status);
@@ -391,14 +409,6 @@ static bool merge_logs(Tournament *tournament, Journal **journals, const char *f
         return false;
     tournament->journal = journal_open(path, JOURNAL_READ, NULL, size, error);
     return tournament->journal && load_results(tournament, tournament->journal, path, error);
-}
-
-/* Has every game been played, or has the SPRT been decided? */
-static bool is_over(const Tournament *tournament) {
-    RunningSprt test;
-    const RunningSprt *run = run_test(tournament, &test);
-    return schedule_is_complete(tournament->schedule) ||
-           (run && run->sprt.verdict != SPRT_UNDECIDED);
 }
 
 /* Merges the logs of the folders in the settings into the log in `folder`, which may already
