@@ -47,7 +47,7 @@ const HOSTILE = [
     ['words.pgn', [['x', 10 * MIB]], /not XML, a 1994 board, PGN or a list/],
     ['comment.pgn', ['1. e4 {', ['y', 9 * MIB]], /not closed/],
     ['variations.pgn', ['1. e4 ', ['(', 9 * MIB]], /not closed/],
-    ['markup.pgn', [`1. ${MARKUP} *`], /markup\.pgn:1: .*img/],
+    ['markup.pgn', [`[Variant "${MARKUP}"]\n\n1. e4 *`], /markup\.pgn:1: .*img/],
     [`${MARKUP}.pgn`, ['1. e5 *'],
         /^Not opened: <img src=x onerror=window.hacked=1>\.pgn:1: /],
     ['long.pgn', ['[Variant "losers"]\n\n', ['Nf3 Nf6 Ng1 Ng8 ', 1000], '*\n'],
