@@ -170,6 +170,11 @@ export class Engine {
     async #begin(game, options) {
         this.#setPosition(game);
         await this.synchronise();
+        // The engine would pass over turns that are not legal.
+        const legal = options.searchmoves && game.turns();
+        const wrong = options.searchmoves?.find(turn => !legal.includes(turn));
+        if (wrong !== undefined)
+            throw new Error(`go: '${wrong}' is not legal`);
         this.#worker.postMessage(goCommand(options));
         await this.synchronise();
     }
