@@ -84,10 +84,6 @@ typedef struct {
 
 /* ---- Features ---- */
 
-static bool begins_with(const char *line, const char *words) {
-    return strncmp(line, words, strlen(words)) == 0;
-}
-
 static bool is_in(const char *const table[], size_t count, ClientWord word) {
     for (size_t i = 0; i < count; i++)
         if (client_word_is(word, table[i]))
@@ -180,9 +176,9 @@ static bool await_features(CecpClient *client, int64_t deadline, Error *error) {
 /* Does this line say that the engine resigns? A resignation of its opponent does not count. */
 static bool is_resignation(const CecpClient *client, const char *line) {
     bool is_black = client->plays_black;
-    return begins_with(line, "resign") || begins_with(line, "computer resigns") ||
-           begins_with(line, is_black ? "Black resigns" : "White resigns") ||
-           (begins_with(line, is_black ? "1-0" : "0-1") && text_find_ignoring_case(line, "resign"));
+    return text_starts(line, "resign") || text_starts(line, "computer resigns") ||
+           text_starts(line, is_black ? "Black resigns" : "White resigns") ||
+           (text_starts(line, is_black ? "1-0" : "0-1") && text_find_ignoring_case(line, "resign"));
 }
 
 static void note_claim(CecpClient *client, const char *line) {
@@ -191,7 +187,7 @@ static void note_claim(CecpClient *client, const char *line) {
         return;
     }
     for (size_t i = 0; i < COUNT(CLAIMS); i++)
-        if (begins_with(line, CLAIMS[i]))
+        if (text_starts(line, CLAIMS[i]))
             snprintf(client->claim, sizeof client->claim, "%s", line);
 }
 
@@ -203,9 +199,9 @@ static bool has_ended_game(const CecpClient *client) {
 
 /* Does the line refuse a command that a game needs? */
 static bool is_refusal(const char *line) {
-    if (begins_with(line, "tellusererror"))
+    if (text_starts(line, "tellusererror"))
         return text_find_ignoring_case(line, "illegal position");
-    if (!text_starts_ignoring_case(line, "illegal move") && !begins_with(line, "Error ("))
+    if (!text_starts_ignoring_case(line, "illegal move") && !text_starts(line, "Error ("))
         return false;
     const char *mark = strrchr(line, ':');
     if (!mark)
@@ -219,7 +215,7 @@ static bool refuses_option(const char *line) {
     static const char *const COMMANDS[] = {"option", "memory", "cores"};
     const char *mark = strrchr(line, ':');
     const char *rest = mark ? mark + 1 : "";
-    return begins_with(line, "Error (") && is_in(COMMANDS, COUNT(COMMANDS), client_word(&rest));
+    return text_starts(line, "Error (") && is_in(COMMANDS, COUNT(COMMANDS), client_word(&rest));
 }
 
 /* Handles a line that may come at any time. */

@@ -4,6 +4,7 @@
  *     1 21 3 100 <all lines since the last go, separated by bars>
  *     move e2e4
  */
+#include "base/text.h"
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
@@ -51,10 +52,6 @@ static bool is(const MockCecp *mock, const char *flag) {
 static void flood(void) {
     for (;;)
         puts("# one of many");
-}
-
-static bool begins_with(const char *line, const char *words) {
-    return strncmp(line, words, strlen(words)) == 0;
 }
 
 static void answer_protover(const MockCecp *mock) {
@@ -166,7 +163,7 @@ static void note(MockCecp *mock, const char *line) {
 }
 
 static bool is_new_word(const char *line) {
-    return begins_with(line, "protover") || begins_with(line, "computer");
+    return text_starts(line, "protover") || text_starts(line, "computer");
 }
 
 /* Returns false on quit. */
@@ -177,15 +174,15 @@ static bool handle_line(void *context, char *line) {
         return false;
     if (is(mock, "version-1") && is_new_word(line))
         mock_say("Illegal move (no matching move)%s", line);
-    else if (begins_with(line, "protover"))
+    else if (text_starts(line, "protover"))
         answer_protover(mock);
-    else if (begins_with(line, "ping ") && !is(mock, "no-pong"))
+    else if (text_starts(line, "ping ") && !is(mock, "no-pong"))
         mock_say("pong %s", line + 5);
     else if (strcmp(line, "go") == 0)
         answer_go(mock);
-    else if (begins_with(line, "usermove ") && is(mock, "illegal"))
+    else if (text_starts(line, "usermove ") && is(mock, "illegal"))
         mock_say("Illegal move (in check): %s", line + 9);
-    else if (begins_with(line, "setboard ") && is(mock, "illegal-position"))
+    else if (text_starts(line, "setboard ") && is(mock, "illegal-position"))
         mock_say("tellusererror Illegal position");
     return true;
 }
