@@ -57,3 +57,16 @@ void markup_write_attribute(FILE *out, const char *name, const char *value) {
 void markup_write_number(FILE *out, const char *name, int64_t value) {
     fprintf(out, " %s=\"%" PRId64 "\"", name, value);
 }
+
+void markup_write_json(FILE *out, const char *text) {
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            fprintf(out, "\\%c", *text);
+        else if ((unsigned char)*text < ' ' || *text == '<')
+            fprintf(out, "\\u%04x", (unsigned)*text);
+        else
+            fputc(*text, out);
+    }
+    fputc('"', out);
+}

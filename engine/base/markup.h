@@ -1,4 +1,4 @@
-/* markup: writes XML text and attributes. Any thread may call these functions, each with its own
+/* markup: writes XML text and attributes, and JSON strings. Any thread may call these functions, each with its own
  * stream. */
 #ifndef MISERE_BASE_MARKUP_H
 #define MISERE_BASE_MARKUP_H
@@ -18,5 +18,9 @@ void markup_write_qualified(FILE *out, const char *prefix, const char *name, con
 
 /* Writes ` name="value"`, the value in decimal. */
 void markup_write_number(FILE *out, const char *name, int64_t value);
+
+/* Writes a UTF-8 text as a JSON string in quotes. `<` is escaped, too, so that in HTML the string
+ * cannot end its element. */
+void markup_write_json(FILE *out, const char *text);
 
 #endif

@@ -27,20 +27,7 @@ void viewer_board_free(ViewerBoard *board) {
     *board = (ViewerBoard){0};
 }
 
-/* --- the game as JSON, in which `<` is escaped, so that it cannot end its element --- */
-
-static void write_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            fprintf(out, "\\%c", *text);
-        else if ((unsigned char)*text < ' ' || *text == '<')
-            fprintf(out, "\\u%04x", (unsigned)*text);
-        else
-            fputc(*text, out);
-    }
-    fputc('"', out);
-}
+/* --- the game as JSON --- */
 
 static bool write_pgn(FILE *out, const StoredGame *stored, Error *error) {
     MemoryStream pgn;
@@ -50,7 +37,7 @@ static bool write_pgn(FILE *out, const StoredGame *stored, Error *error) {
     if (!memory_stream_close(&pgn))
         written = error_set(error, "out of memory");
     if (written)
-        write_string(out, pgn.bytes);
+        markup_write_json(out, pgn.bytes);
     free(pgn.bytes);
     return written;
 }
@@ -96,7 +83,7 @@ static bool write_game(FILE *out, const ViewerGame *game, Error *error) {
     if (!write_pgn(out, game->stored, error))
         return false;
     fputs(",\"engine\":", out);
-    write_string(out, game->engine);
+    markup_write_json(out, game->engine);
     fputs(",\"positions\":[\n", out);
     for (int i = 0; i < game->annotation->count; i++) {
         fputs(i ? ",\n" : "", out);

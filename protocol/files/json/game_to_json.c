@@ -1,5 +1,6 @@
 #include "files/json/game_to_json.h"
 
+#include "base/markup.h"
 #include "base/os/stream.h"
 #include "files/gamefile.h"
 #include "files/losses.h"
@@ -21,20 +22,6 @@ const char *const JSON_SKIPPED[SKIPPED_KINDS] = {[SKIPPED_WORDS] = "words",
 
 /* --- values --- */
 
-static void write_text(FILE *out, const char *text) {
-    putc('"', out);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < ' ')
-            fprintf(out, "\\u%04x", c);
-        else if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else
-            putc(c, out);
-    }
-    putc('"', out);
-}
-
 /* A member after another one. */
 static void begin_member(FILE *out, const char *name) {
     fprintf(out, ",\"%s\":", name);
@@ -42,7 +29,7 @@ static void begin_member(FILE *out, const char *name) {
 
 static void write_text_member(FILE *out, const char *name, const char *text) {
     begin_member(out, name);
-    write_text(out, text);
+    markup_write_json(out, text);
 }
 
 static void write_number_member(FILE *out, const char *name, int64_t number) {
@@ -62,7 +49,7 @@ static void separate(FILE *out, bool *is_first) {
 
 static void write_text_part(FILE *out, bool *is_first, const char *text) {
     separate(out, is_first);
-    write_text(out, text);
+    markup_write_json(out, text);
 }
 
 /* --- turns --- */
@@ -205,7 +192,7 @@ static void write_start(FILE *out, const StoredGame *stored) {
     begin_member(out, "fen");
     if (position_begins_turn(&stored->game.start)) {
         position_to_fen(&stored->game.start, fen);
-        write_text(out, fen);
+        markup_write_json(out, fen);
     } else {
         fputs("null", out);
     }
@@ -217,9 +204,9 @@ static void write_tags(FILE *out, const StoredGame *stored) {
     begin_member(out, "tags");
     for (int i = 0; i < list->count; i++) {
         fputs(i == 0 ? "[[" : ",[", out);
-        write_text(out, list->tags[i].name);
+        markup_write_json(out, list->tags[i].name);
         putc(',', out);
-        write_text(out, list->tags[i].value);
+        markup_write_json(out, list->tags[i].value);
         putc(']', out);
     }
     fputs(list->count == 0 ? "[]" : "]", out);
