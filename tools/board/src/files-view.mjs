@@ -97,8 +97,7 @@ export class FilesView {
 
     #show(name, stored) {
         try {
-            openStored(this.#session, stored);
-            const { remarks } = stored.data();
+            const remarks = openStored(this.#session, stored);
             if (remarks.length)
                 this.#session.say(`In ${name}: ${remarks.join('; ')}.`);
         } catch (error) {

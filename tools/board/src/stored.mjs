@@ -148,7 +148,10 @@ function runningClock({ timed, clocks, increment, outcome }) {
     return { initial: clocks.white.initial ?? left.white, increment, left };
 }
 
-/** Opens a StoredGame for analysis. Throws, and changes nothing, if it cannot be shown. */
+/**
+ * Opens a StoredGame for analysis, and returns its reader's remarks. Throws, and changes nothing, if it
+ * cannot be shown.
+ */
 export function openStored(session, stored) {
     if (stored.startFen === null)
         throw new Error('the game begins in the middle of a turn, which the board cannot show');
@@ -167,4 +170,5 @@ export function openStored(session, stored) {
         forfeit: isRuled({ tree, tip }) ? null : forfeitOf(outcome),
         clock: runningClock(data),
     });
+    return remarks;
 }
