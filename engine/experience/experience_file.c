@@ -57,32 +57,32 @@ static bool lock_file(const ExperienceFile *file, FileLock *lock, Error *error) 
 
 /* --- learning --- */
 
-/* A game to learn. */
+/* A finished game, from which to learn. */
 typedef struct {
     const Game *game;
     int white_points;
-} Lesson;
+} FinishedGame;
 
-/* Changes what the file holds; the lesson is NULL if it is only to become smaller. */
-static bool change(const ExperienceFile *file, Experience *experience, const Lesson *lesson,
+/* Changes what the file holds; `finished` is NULL if it is only to become smaller. */
+static bool change(const ExperienceFile *file, Experience *experience, const FinishedGame *finished,
                    Error *error) {
     if (!read_file(file->path, experience, error))
         return false;
-    if (!lesson)
+    if (!finished)
         return !experience_shrink(experience, file->max_bytes) ||
                write_file(file->path, experience, error);
-    return (experience_learn(experience, lesson->game, lesson->white_points, file->max_bytes) ||
+    return (experience_learn(experience, finished->game, finished->white_points, file->max_bytes) ||
             error_set(error, "out of memory")) &&
            write_file(file->path, experience, error);
 }
 
-static bool change_locked(const ExperienceFile *file, Experience *experience, const Lesson *lesson,
-                          Error *error) {
+static bool change_locked(const ExperienceFile *file, Experience *experience,
+                          const FinishedGame *finished, Error *error) {
     Experience latest = {0};
     FileLock lock;
     if (!lock_file(file, &lock, error))
         return false;
-    bool changed = change(file, &latest, lesson, error);
+    bool changed = change(file, &latest, finished, error);
     file_lock_release(&lock);
     experience_free(changed ? experience : &latest);
     if (changed)
@@ -92,7 +92,7 @@ static bool change_locked(const ExperienceFile *file, Experience *experience, co
 
 bool experience_file_learn(const ExperienceFile *file, Experience *experience, const Game *game,
                            int white_points, Error *error) {
-    return change_locked(file, experience, &(Lesson){game, white_points}, error);
+    return change_locked(file, experience, &(FinishedGame){game, white_points}, error);
 }
 
 bool experience_file_shrink(const ExperienceFile *file, Experience *experience, Error *error) {

@@ -78,8 +78,8 @@ static bool is_pinned(const Position *pos, Square from, Bitboard pinner) {
            (BETWEEN[king][lsb(pinner)] & position_occupied(pos)) == bit(from);
 }
 
-/* Would the king be in check or the anti-king unattacked? For a half-move that is not even
- * pseudo-legal: are they so already? */
+/* Would the half-move leave the king in check or the anti-king unattacked? If it is not even
+ * pseudo-legal: are they already? */
 static RefusalReason find_danger(const Position *pos, Move move, bool is_pseudo_legal,
                                  Bitboard *squares) {
     Colour side = (Colour)pos->side;

@@ -22,7 +22,7 @@ typedef struct {
     uint32_t line;
 } PgnToken;
 
-/* The parts of a game. Variations that are nested deeper than PGN_DEPTH_MAX are passed over. */
+/* The parts of a game. Variations that are nested deeper than PGN_DEPTH_MAX are skipped. */
 typedef struct {
     TagList tags; /* in the file's order; one name may occur more than once */
     long line, variant_line, fen_line;
@@ -48,7 +48,7 @@ static inline const char *pgn_token_text(const PgnScan *scan, const PgnToken *to
     return scan->text + token->value;
 }
 
-/* Counts what was passed over, at a line of the file. */
+/* Counts what was skipped, at a line of the file. */
 static inline void pgn_skip(Skipped skipped[SKIPPED_KINDS], SkippedKind kind, long line) {
     if (skipped[kind].count++ == 0)
         skipped[kind].line = line;

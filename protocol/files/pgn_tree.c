@@ -179,8 +179,8 @@ static void open_variation(Builder *b) {
     push(b, inner);
 }
 
-/* Keeps the comments that are left at the end of a line: they follow its last turn. In a game
- * without turns they precede the first; in a variation without turns they are passed over. */
+/* Attaches the comments at the end of a line to its last turn. If a game has no turns, they are
+ * kept as those before its first turn; if a variation has none, they are skipped. */
 static void end_comments(Builder *b) {
     LineBuilder *line = top(b);
     CommentList *list = NULL;

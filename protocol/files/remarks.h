@@ -9,7 +9,7 @@
 typedef struct {
     char *text;
     long line;  /* of the first game or thing that it is about */
-    long count; /* of games, or of the things passed over */
+    long count; /* of games, or of the things skipped */
     bool counts_things;
 } Remark;
 

@@ -63,7 +63,7 @@ typedef struct {
     void *context;
 } Words;
 
-/* The rest of a line with REMARKS_MAX faults is passed over. */
+/* The rest of a line with REMARKS_MAX faults is skipped. */
 static void next_word(Words *words) {
     words->word = words->remarks < REMARKS_MAX ? words_next(&words->rest) : NULL;
     words->place++;
@@ -91,7 +91,7 @@ static bool read_decimal(const char *word, int64_t *number) {
 }
 
 /* Reads the current word as the number that follows a keyword: the nearest that can be, or the
- * smallest one from 0 if the word is no number. Passes over the word unless it is a keyword. */
+ * smallest one from 0 if the word is no number. Skips the word unless it is a keyword. */
 static int64_t read_number(Words *words, GoNumber which) {
     int64_t minimum = GO_KEYWORDS[which].minimum, maximum = GO_KEYWORDS[which].maximum;
     int64_t number = 0, exact;

@@ -1,7 +1,7 @@
 import java.util.Properties;
 import misere.aiplayer.MisereFactory;
 
-/** Begins games in which a property says whether there are tournament draws. */
+/** Begins one game with tournament draws switched off by a property, and one with them switched on. */
 public class TournamentDraws {
     public static void main(String[] words) {
         for (String draws : new String[] {"false", "true"}) {

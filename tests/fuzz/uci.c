@@ -4,7 +4,8 @@
  * Each `go` and `isready` is answered, however many commands wait and whatever stands in it. After
  * each other command the server is ready; one that it refuses leaves the game as it was, or no
  * position if it is `position`; each search that begins is answered with one legal turn, or none
- * if no turn or no position can be searched; a position is what the reference makes of it. */
+ * if there is no turn or no position to search. Positions agree with the reference implementation.
+ */
 #include "fuzz/support/fuzz.h"
 #include "fuzz/support/output.h"
 #include "fuzz/support/positions.h"

@@ -23,8 +23,8 @@ static const char *const DESCRIPTION[] = {
     "Makes puzzles from games, whatever their rulesets: positions in which the player to move can "
     "force a win, but with one turn only.",
     "A FILE is a referee's log (log.jsonl), PGN, XML, a 1994 board or a list with an opening or a "
-    "position on each line; - is standard input. Games that cannot be read are reported and passed "
-    "over; a log must be whole.",
+    "position on each line; - is standard input. Games that cannot be read are reported and "
+    "skipped; a log must be whole.",
     "Writes FOLDER/FAMILY.json for each family of rulesets in the games, with one puzzle per line. "
     "The same files and options give the same puzzles, whatever the number of threads.",
     NULL};

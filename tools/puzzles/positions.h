@@ -19,8 +19,8 @@ typedef struct {
     int count;
 } PositionList;
 
-/* Adds the positions of all games in a file from the end of each game's opening on: a referee's
- * log, or a file that games.h reads; "-" is standard input. Games that name no ruleset get `chosen`
+/* Adds the positions after the opening of every game in a file, which is a referee's log or what
+ * games.h reads; "-" is standard input. Games that name no ruleset get `chosen`
  * (NULL: which_game.h finds one). The path must stay valid.
  *
  * Calls `say` with a line for each game, or part of one, that cannot be read, and for what

@@ -53,7 +53,7 @@ export interface NewGameData {
     tournamentDraws?: boolean;
     /** PGN's tags, names and values in the order of the file, such as ['White', 'Anna']. */
     tags?: [string, string][];
-    /** whether all that is known of the game's circumstances is in `tags` */
+    /** whether `tags` has everything known about the game besides its turns */
     hasAllTags?: boolean;
     timed?: boolean;
     clocks?: Record<Colour, Clock>;
@@ -76,7 +76,7 @@ export interface NewGameData {
     forfeit?: { loser: Colour; reason: string };
     /** what the referee decided, such as 'illegalMove' */
     verdict?: { loser: Colour; kind: string; detail?: string };
-    /** what the reader of the file passed over, and the line of the first of each */
+    /** what the reader of the file skipped, and the line of the first of each */
     skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations', { count: number; line?: number }>>;
     /** where the game begins in its file, from 1; 0: in no file */
     line?: number;
@@ -84,7 +84,7 @@ export interface NewGameData {
     xml?: string;
 }
 
-/** All that is known of a game. */
+/** Everything known about a game. */
 export interface GameData extends NewGameData {
     fen: string | null;
     tags: [string, string][];
@@ -97,7 +97,7 @@ export interface GameData extends NewGameData {
     outcome: { result: '1-0' | '0-1' | '1/2-1/2' | '*'; reason: string; byRules?: string };
     /** what a file of each format lacks of the game: 'clocks', 'annotations' and so on */
     losses: Record<Format, string[]>;
-    /** what the reader of the file has to say: how it knows the ruleset, what it passed over */
+    /** what the reader of the file has to say: how it knows the ruleset, what it skipped */
     remarks: string[];
 }
 
@@ -107,7 +107,7 @@ export class StoredGame extends Game {
     play(turn: string, options?: { clock?: number | null }): this;
     /** Takes back a forfeit or a loss on time, or else the last turn with what is said about it. */
     takeBack(): this;
-    /** A copy of all that is known of the game, which can be stored as JSON. Files.fromData() reads it. */
+    /** A copy of everything known about the game, which can be stored as JSON. Files.fromData() reads it. */
     data(): GameData;
     /**
      * The text of a file with this game. XML keeps the elements and attributes that other programs

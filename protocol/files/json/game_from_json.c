@@ -150,7 +150,7 @@ static bool init(JsonGameReader *r) {
     return true;
 }
 
-/* How the ruleset is known, and what the reader of a file passed over. */
+/* How the ruleset is known, and what the reader of a file skipped. */
 static void read_reading(JsonGameReader *r) {
     StoredGame *stored = r->stored;
     int others = find_array(r, 0, "otherRulesets"), skipped = find_object(r, 0, "skipped");

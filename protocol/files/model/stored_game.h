@@ -29,7 +29,7 @@ typedef enum {
     RULESET_FURTHEST,   /* none fits; this one comes furthest */
 } RulesetSource;
 
-/* What a reader has passed over. */
+/* What a reader has skipped. */
 typedef enum {
     SKIPPED_WORDS,      /* that are neither turns nor anything else that it knows */
     SKIPPED_TAGS,       /* without a name */

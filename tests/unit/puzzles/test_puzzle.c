@@ -148,8 +148,8 @@ static void test_no_puzzles(void **state) {
     solver_free(solver);
 }
 
-/* Checks with full search that the win cannot be shorter, and that no other turn wins as fast; if
- * the others are proven not to win, also that none of them wins a little later. */
+/* Checks with full search that the win cannot be shorter, and that no other turn wins as fast. If
+ * the others are said to be refuted, checks too that none of them wins one turn later. */
 static void check_turn(const Position *pos, Turn key, int length, OtherTurns others) {
     enum { LATER = 1 };
     Colour player = (Colour)pos->player;

@@ -244,7 +244,7 @@ static void test_a_drawn_flag(void **state) {
     stored_game_free(&stored);
 }
 
-/* --- what is refused --- */
+/* --- invalid JSON --- */
 
 static void test_refusals(void **state) {
     static const char *const TEXTS[][2] = {
