@@ -1,6 +1,7 @@
 #include "files/pgn_write.h"
 
 #include "base/array.h"
+#include "base/os/stream.h"
 #include "base/text.h"
 #include "files/pgn_commands.h"
 #include "files/which_game.h"
@@ -353,19 +354,34 @@ static bool write_movetext(TreeWriter *w, const StoredGame *stored) {
     return done;
 }
 
-bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error) {
+/* Returns false if out of memory. Other failures set the stream's error flag. */
+static bool print(FILE *out, const StoredGame *stored, Style style) {
     TreeWriter writer = {.text = {.out = out}, .style = style};
     const char *result = stored_game_result(stored);
-    if (!position_begins_turn(&stored->game.start))
-        return error_set(error,
-                         "the game starts in the middle of a turn, which PGN cannot express");
     write_tags(out, stored, result);
     putc('\n', out);
     if (!write_movetext(&writer, stored))
-        return error_set(error, "out of memory");
+        return false;
     if (stored_game_is_forfeited(stored))
         write_comment(&writer.text, stored->forfeit.reason);
     write_word(&writer.text, result);
     fputs("\n\n", out);
-    return !ferror(out) || error_set(error, "cannot write the game");
+    return true;
+}
+
+bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error) {
+    MemoryStream pgn;
+    if (!position_begins_turn(&stored->game.start))
+        return error_set(error,
+                         "the game starts in the middle of a turn, which PGN cannot express");
+    if (!memory_stream_open(&pgn))
+        return error_set_out_of_memory(error);
+    bool printed = print(pgn.file, stored, style);
+    printed = memory_stream_close(&pgn) && printed;
+    if (!printed)
+        error_set_out_of_memory(error);
+    else if (fwrite(pgn.bytes, 1, pgn.size, out) < pgn.size)
+        printed = error_set(error, "cannot write the game");
+    free(pgn.bytes);
+    return printed;
 }
