@@ -101,6 +101,8 @@ static GamesFormat find_format(GamesInput *in) {
     int c = games_input_peek(in, at);
     if (c == '<')
         return GAMES_XML;
+    if (games_input_starts(in, "{\"log\":"))
+        return GAMES_LOG;
     bool is_pgn = c == '%' || c == ';';
     while (at < PEEK_MAX && c != EOF && c != '\0' && strchr("#%;", c)) {
         at = skip_blanks(in, skip_line(in, at));
@@ -161,6 +163,10 @@ GamesFormat games_format(const Games *games) {
     return games->format;
 }
 
+bool games_are_known(const Games *games) {
+    return games->format != GAMES_UNKNOWN && games->format != GAMES_LOG;
+}
+
 uint64_t games_offset(const Games *games) {
     return games->input.taken;
 }
@@ -190,9 +196,9 @@ static GamesResult read_single_game(Games *games, StoredGame *stored, Error *err
     return read ? GAMES_READ : GAMES_BAD;
 }
 
-static GamesResult fail_unknown_format(Games *games, Error *error) {
+static GamesResult fail_format(Games *games, const char *reason, Error *error) {
     games->ended = true;
-    games_input_error(&games->input, 1, "not XML, a 1994 board, PGN or a list of positions", error);
+    games_input_error(&games->input, 1, reason, error);
     return GAMES_BAD;
 }
 
@@ -215,8 +221,11 @@ GamesResult games_next(Games *games, StoredGame *stored, Error *error) {
     case GAMES_LIST:
         result = games_list_read(&games->input, games->chosen, stored, error);
         break;
+    case GAMES_LOG:
+        return fail_format(games, "a log of misere-referee; games.pgn beside it has its games",
+                           error);
     case GAMES_UNKNOWN:
-        return fail_unknown_format(games, error);
+        return fail_format(games, "not XML, a 1994 board, PGN or a list of positions", error);
     }
     return result == GAMES_END ? end(games, error) : result;
 }

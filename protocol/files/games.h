@@ -12,6 +12,7 @@ typedef enum {
     GAMES_1994, /* a board of the 1994 handout; one game */
     GAMES_PGN,
     GAMES_LIST, /* positions and openings, one per line: see list.h */
+    GAMES_LOG,  /* the referee's: see log/log_reader.h, which reads it */
 } GamesFormat;
 
 typedef struct Games Games;
@@ -29,6 +30,9 @@ Games *games_open_bytes(const char *name, const char *bytes, size_t size, const 
 void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);
+
+/* Does games_next read this format? If not, it says what the file is. */
+bool games_are_known(const Games *games);
 
 /* How many bytes of the file have been read so far. */
 uint64_t games_offset(const Games *games);

@@ -336,7 +336,7 @@ static void read_input(Job *job) {
     Games *games = games_open(job->input->path, job->options->rules, &error);
     if (!games)
         complain(job, "%s", error.text);
-    else if (games_format(games) == GAMES_UNKNOWN && job->input->from_folder)
+    else if (!games_are_known(games) && job->input->from_folder)
         job->skipped++;
     else
         read_games(job, games);

@@ -1,7 +1,6 @@
 #include "puzzles/positions.h"
 
 #include "base/array.h"
-#include "base/os/regular_file.h"
 #include "files/games.h"
 #include "files/log/log_reader.h"
 #include "files/remarks.h"
@@ -57,23 +56,12 @@ static bool add_logged_games(PositionList *list, LogReader *log, const char *pat
 }
 
 static bool add_log(PositionList *list, const char *path, Error *error) {
+    if (strcmp(path, "-") == 0)
+        return error_set(error, "standard input: a log must be a file");
     LogReader *log = log_reader_open(path, error);
     bool added = log && add_logged_games(list, log, path, error);
     log_reader_close(log);
     return added;
-}
-
-/* Does the file begin as a log does? In PGN this would be a comment. */
-static bool is_log(const char *path) {
-    static const char BEGINNING[] = "{\"log\":";
-    char text[sizeof BEGINNING] = "";
-    size_t size;
-    FILE *file = strcmp(path, "-") == 0 ? NULL : regular_file_open(path, &size, NULL);
-    if (!file)
-        return false;
-    bool begins = fread(text, 1, sizeof text - 1, file) == sizeof text - 1;
-    fclose(file);
-    return begins && strcmp(text, BEGINNING) == 0;
 }
 
 /* --- other files --- */
@@ -110,12 +98,11 @@ static bool add_games(PositionList *list, Games *games, const char *path, SayLin
 
 bool positions_add_file(PositionList *list, const char *path, const Ruleset *chosen, SayLine *say,
                         Error *error) {
-    if (is_log(path))
-        return add_log(list, path, error);
     Games *games = games_open(path, chosen, error);
     if (!games)
         return false;
-    bool added = add_games(list, games, path, say, error);
+    bool added = games_format(games) == GAMES_LOG ? add_log(list, path, error)
+                                                  : add_games(list, games, path, say, error);
     games_close(games);
     return added;
 }

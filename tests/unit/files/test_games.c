@@ -127,6 +127,10 @@ static void test_unknown_format(void **state) {
     assert_bad(games, ":1: not XML, a 1994 board, PGN or a list");
     assert_end(games);
     games_close(games);
+    games = open_text("{\"log\":\"misere-referee 1\"}\n");
+    assert_bad(games, ":1: a log of misere-referee");
+    assert_end(games);
+    games_close(games);
     /* NULs, and comments longer than the look-ahead. */
     static const char NULS[100000];
     games = open_bytes(NULS, sizeof NULS, NULL);
