@@ -377,8 +377,8 @@ typedef enum {
     AT_ONCE,       /* immediately, even while other commands wait */
     IN_TURN,       /* after the waiting commands */
     WITH_POSITION, /* the same; refused if there is no position */
-    WHEN_IDLE, /* after the waiting commands and the running search; refused if only `stop` can end
-                  that search */
+    WHEN_IDLE, /* after the waiting commands and the running search; refused if only a command can
+                  end that search, unless it is `go`, which ends it */
     BLOCKING,  /* in turn, and until it is done the server reads nothing else */
 } UciCommandTime;
 
@@ -462,6 +462,13 @@ static void refuse_during_search(Uci *uci, const UciCommand *command) {
         report_error(uci, command->name, error.text);
 }
 
+/* Ends a search that only a command can end, so that `go` and the one before it are both answered,
+ * in that order. */
+static void end_endless_search(Uci *uci) {
+    if (engine_awaits_command(uci->engine))
+        engine_stop(uci->engine);
+}
+
 static void execute(Uci *uci, char *line) {
     const UciCommand *command;
     char *first = skip_blanks(line), *rest = skip_to_command(first, &command);
@@ -470,6 +477,8 @@ static void execute(Uci *uci, char *line) {
     if (!rest)
         return;
     char *name = words_next(&rest);
+    if (command->execute == do_go)
+        end_endless_search(uci);
     if (command->time == WHEN_IDLE && !wait_for_search(uci))
         refuse_during_search(uci, command);
     else if (command->time == WITH_POSITION && uci->has_no_position)

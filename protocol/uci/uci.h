@@ -4,8 +4,9 @@
  * One thread, the owner, calls everything here. The engine's search thread prints `info` and
  * `bestmove` to the same output; lines are never interleaved.
  *
- * A command that changes the game or an option waits for a running search, unless only `stop` or
- * `ponderhit` can end that search: then it is refused. */
+ * A command that changes the game or an option waits for a running search. If only `stop` or
+ * `ponderhit` can end that search, `go` ends it, too, and the other commands are refused. Every `go`
+ * but `go perft` is answered by one `bestmove`, in the order of their coming. */
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 

@@ -297,12 +297,19 @@ setup() {
 
 # bats test_tags=threads
 @test "commands that would disturb a search are refused during it" {
-    engine 'go infinite' isready 'position startpos moves e2e4' 'go depth 1' \
+    engine 'go infinite' isready 'position startpos moves e2e4' \
         'setoption name Hash value 2' ucinewgame bench stop wait status
     has readyok
-    [ "$(grep -c ': not allowed during a search that ends only when told to stop' <<< "$output")" -eq 6 ]
+    [ "$(grep -c ': not allowed during a search that ends only when told to stop' <<< "$output")" -eq 5 ]
     like '^bestmove '
     like '^info string error: status: there is no position: not allowed during a search'
+}
+
+# bats test_tags=threads
+@test "each go is answered once, also during a search without an end" {
+    engine 'go infinite' 'go ponder' 'go depth 1' 'go infinite' 'go movetime 1' wait
+    [ "$(grep -c '^bestmove [a-h]' <<< "$output")" -eq 5 ]
+    unlike error
 }
 
 # bats test_tags=threads

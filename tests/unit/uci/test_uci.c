@@ -541,8 +541,6 @@ static char *output_of(Server *server, const char *command) {
 
 static void test_refused_during_infinite_search(void **state) {
     static const char *const COMMANDS[][2] = {
-        {"go depth 1", "go"},
-        {"go perft 1", "go"},
         {"setoption name UCI_Variant value losers", "setoption"},
         {"ucinewgame", "ucinewgame"},
         {"bench 1", "bench"},
@@ -562,6 +560,42 @@ static void test_refused_during_infinite_search(void **state) {
     }
     free(search(server, "stop"));
     check_no_position(server); /* the last one was refused */
+}
+
+/* `go` ends a search that only a command can end; both are answered, in their order. */
+static void test_go_during_infinite_search(void **state) {
+    static const char *const SEARCHES[] = {"go infinite", "go ponder depth 1", "go depth 2"};
+    Server *server = *state;
+    for (size_t i = 0; i < sizeof SEARCHES / sizeof *SEARCHES; i++) {
+        check_answer(server, "position startpos", "");
+        assert_true(say(server, "go infinite searchmoves a2a3"));
+        assert_true(say(server, SEARCHES[i]));
+        char *printed = search(server, "go depth 1 searchmoves h2h3");
+        const char *first = strstr(printed, "bestmove a2a3"),
+                   *last = strstr(printed, "bestmove h2h3");
+        assert_true(first && last && first < last);
+        assert_int_equal(count_lines(printed, "bestmove "), 3);
+        free(printed);
+        assert_true(say(server, "go infinite searchmoves a2a3"));
+        printed = search(server, "go perft 1");
+        assert_int_equal(count_lines(printed, "bestmove a2a3"), 1);
+        assert_non_null(strstr(strstr(printed, "bestmove "), "Nodes searched: 20\n"));
+        free(printed);
+        assert_int_equal(uci_error_count(server->uci), 0);
+    }
+}
+
+/* After a refused position the search before it still gets its turn, and the next one gets none. */
+static void test_go_after_a_refused_position(void **state) {
+    Server *server = *state;
+    assert_true(say(server, "go infinite searchmoves a2a3"));
+    assert_true(say(server, "position startpos moves d2d4"));
+    char *printed = search(server, "go depth 1");
+    const char *first = strstr(printed, "bestmove a2a3"),
+               *last = strstr(printed, "bestmove (none)\n");
+    assert_true(first && last && first < last);
+    assert_int_equal(count_lines(printed, "bestmove "), 2);
+    free(printed);
 }
 
 /* Commands that change nothing are answered during a search. */
@@ -871,6 +905,8 @@ int main(void) {
         server_test(test_words_before_a_command),
         server_test(test_infinite),
         server_test(test_refused_during_infinite_search),
+        server_test(test_go_during_infinite_search),
+        server_test(test_go_after_a_refused_position),
         server_test(test_answered_during_a_search),
         server_test(test_commands_wait_for_a_search),
         server_test(test_pondering),
