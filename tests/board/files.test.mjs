@@ -45,8 +45,8 @@ const HOSTILE = [
     ['empty.pgn', [''], /the file is empty/],
     ['huge.pgn', [['1. e4 e5 *\n\n', 5 * MIB]], /60 MiB; at most 10 can be opened/],
     ['words.pgn', [['x', 10 * MIB]], /not XML, a 1994 board, PGN or a list/],
-    ['comment.pgn', ['1. e4 {', ['y', 9 * MIB]], /not closed/],
-    ['variations.pgn', ['1. e4 ', ['(', 9 * MIB]], /not closed/],
+    ['comment.pgn', ['{', ['y', 9 * MIB]], /not closed/],
+    ['variations.pgn', ['[Variant "losers"]\n\n', ['(', 9 * MIB]], /not closed/],
     ['markup.pgn', [`[Variant "${MARKUP}"]\n\n1. e4 *`], /markup\.pgn:1: .*img/],
     [`${MARKUP}.pgn`, ['1. e5 *'],
         /^Not opened: <img src=x onerror=window.hacked=1>\.pgn:1: /],
@@ -237,11 +237,12 @@ describeInBrowsers('files', context => {
             `[White "Player ${i}"]\n[Variant "losers"]\n\n${moves}\n`).join('\n');
         await page.drop('games.pgn', games);
         await page.impl.waitForSelector('#games[open]');
-        assert.equal(await page.text('#games h2'), '2 games in games.pgn');
+        assert.equal(await page.text('#games h2'), '3 games in games.pgn');
         assert.match(await page.text('#games .error'),
-                     /^Not read: 1 more\. games\.pgn:\d+: .*e2e5/);
+                     /^Errors: 1\. games\.pgn:\d+: .*e2e5/);
         assert.deepEqual(await page.texts('#games li'),
-                         ['1. Player 0 – ?, *, 1 turn', '2. Player 1 – ?, 1-0, 2 turns']);
+                         ['1. Player 0 – ?, *, 1 turn', '2. Player 1 – ?, 1-0, 2 turns',
+                          '3. Player 2 – ?, *, 0 turns']);
         await page.press('#games li:nth-child(2) button');
         await page.untilMode('analysis');
         assert.deepEqual(await page.turns(), ['e3', 'h6']);
@@ -269,6 +270,15 @@ describeInBrowsers('files', context => {
         assert.equal(await page.text('#moves .comment'), MARKUP);
         assert.ok((await page.texts('.player .name')).includes(MARKUP));
         await nothingRan();
+    });
+
+    pageTest('of a game that breaks off, the part before is opened', async () => {
+        for (const [turns, reason] of [['1. e3 b5 2. Ke8 *', /^In cut\.pgn: line 3: 'Ke8' is not legal: /],
+                                       ['1. d4 e5 {no end', /^In cut\.pgn: line 3: the comment is not closed\.$/]]) {
+            await page.drop('cut.pgn', `[Variant "losers"]\n\n${turns}`);
+            await page.until(reason);
+            assert.deepEqual(await page.turns(), turns.match(/[a-h]\d/g).slice(0, 2));
+        }
     });
 
     // --- hostile input ---

@@ -184,7 +184,8 @@ describe('floods of 10 MiB', () => {
         const reasons = [];
         const games = files.read('x', bytesOf(fill('1. e4 *\n\n1. e5 *\n\n', '1. e4 *\n\n', '')),
             { onError: reason => reasons.push(reason) });
-        assert.equal(games.length, 9999);
+        assert.equal(games.length, 10000);
+        assert.equal(games[1].history().length, 0);
         assert.equal(reasons.length, 2);
         assert.match(reasons[0], /^x:3: 'e5' is not/);
         assert.equal(reasons[1], 'x: only the first 10000 games are read');
@@ -196,6 +197,19 @@ describe('floods of 10 MiB', () => {
         assert.throws(() => files.read('x', new Uint8Array(SIZE + 1)), /^Error: x: the file is too large$/);
         assert.throws(() => files.read('x', new Uint8Array(0)), /^Error: x: the file is empty$/);
     });
+});
+
+test('of a game that breaks off the part before is read, as by misere-convert', () => {
+    const path = join(folder, 'cut.pgn'), reasons = [];
+    for (const end of ['2. Ke8 *\n\n1. e3 *\n', '{not closed', '(2. d4']) {
+        writeFileSync(path, `[Variant "losers"]\n\n1. e3 {so} b5 ${end}`);
+        const games = files.read(path, readFileSync(path), { onError: reason => reasons.push(reason) });
+        assert.deepEqual(games[0].history(), ['e2e3', 'b7b5']);
+        assert.equal(games.map(game => game.write('pgn')).join(''), convert(path, 'pgn').text);
+        assert.throws(() => files.read(path, readFileSync(path)), new Error(reasons.at(-1)));
+    }
+    assert.equal(reasons.length, 3);
+    assert.match(reasons[0], /cut\.pgn:3: 'Ke8' is not legal/);
 });
 
 test('damaged files are read or refused, and nothing breaks', () => {

@@ -77,7 +77,7 @@ export interface NewGameData {
     /** what the referee decided, such as 'illegalMove' */
     verdict?: { loser: Colour; kind: string; detail?: string };
     /** what the reader of the file skipped, and the line of the first of each */
-    skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations', { count: number; line?: number }>>;
+    skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations' | 'operations', { count: number; line?: number }>>;
     /** where the game begins in its file, from 1; 0: in no file */
     line?: number;
     /** the game as XML, with the elements and attributes that other programs added to its file */
@@ -120,7 +120,10 @@ export class StoredGame extends Game {
 export interface ReadOptions {
     /** the ruleset of games that name none; by default the likeliest that fits the game */
     ruleset?: string;
-    /** Called with 'NAME:LINE: REASON' for each bad game; the other games are read. */
+    /**
+     * Called with 'NAME:LINE: REASON' for each bad game; the other games are read, and of a game of PGN that breaks off
+     * the part before.
+     */
     onError?: (reason: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_RULESET, Game, Handle, Rules, startGame } from './game.mjs';
 export { Game, Rules } from './game.mjs';
 
 const FORMATS = { xml: 0, pgn: 1, 1994: 2 }; // as in stored.h
-const READ = 0, END = 2; // as in files/reader.h
+const READ = 0, CUT = 1, END = 3; // as in files/reader.h
 const GAMES_MAX = 10000; // in one file
 
 const STORED = { free: '_wasm_stored_free', text: '_wasm_game_text' };
@@ -120,11 +120,11 @@ export class Files extends Rules {
                 report(`${name}: only the first ${GAMES_MAX} games are read`);
                 return games;
             }
-            if (result === READ)
+            if (result !== READ)
+                report(reader.text());
+            if (result === READ || result === CUT)
                 games.push(new StoredGame(
                     new Handle(this.#module, reader.call('_wasm_reader_take'), STORED)));
-            else
-                report(reader.text());
         }
     }
 }

@@ -66,8 +66,8 @@ export class FilesView {
                                                    { onError: reason => errors.push(reason) });
             if (games.length > 1)
                 this.#offer(file.name, games, errors);
-            else if (games.length === 1)
-                this.#show(file.name, games[0]);
+            else if (games.length === 1 && (errors.length === 0 || games[0].history().length))
+                this.#show(file.name, games[0], errors);
             else
                 throw new Error(errors[0] ?? `${file.name}: there is no game in it`);
         } catch (error) {
@@ -95,9 +95,11 @@ export class FilesView {
         this.#input.value = ''; // so that the same file can be chosen again
     }
 
-    #show(name, stored) {
+    /** `errors`: of a file with one game, such as why it breaks off. */
+    #show(name, stored, errors = []) {
         try {
             const remarks = openStored(this.#session, stored);
+            remarks.push(...errors.slice(0, 1).map(error => error.replace(`${name}:`, 'line ')));
             if (remarks.length)
                 this.#session.say(`In ${name}: ${remarks.join('; ')}.`);
         } catch (error) {
@@ -109,7 +111,7 @@ export class FilesView {
         const list = this.#dialog.querySelector('ul');
         this.#dialog.querySelector('h2').textContent = `${games.length} games in ${name}`;
         this.#dialog.querySelector('.error').textContent = errors.length
-            ? `Not read: ${errors.length} more. ${errors[0]}` : '';
+            ? `Errors: ${errors.length}. ${errors[0]}` : '';
         list.replaceChildren(...games.map((stored, i) => {
             const button = document.createElement('button');
             button.type = 'button';

@@ -71,9 +71,10 @@ int wasm_reader_next(WasmReader *reader) {
     reader->has_game = result == GAMES_READ || result == GAMES_CUT;
     if (result == GAMES_BAD || result == GAMES_CUT)
         wasm_answer_fail(&reader->answer, error.text);
-    if (result == GAMES_CUT)
-        drop_game(reader);
-    return result == GAMES_READ ? WASM_GAME : result == GAMES_END ? WASM_NO_GAME : WASM_BAD_GAME;
+    return result == GAMES_READ  ? WASM_GAME
+           : result == GAMES_END ? WASM_NO_GAME
+           : result == GAMES_CUT ? WASM_CUT_GAME
+                                 : WASM_BAD_GAME;
 }
 
 WasmStored *wasm_reader_take(WasmReader *reader) {

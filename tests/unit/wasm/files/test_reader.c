@@ -36,7 +36,7 @@ static void test_several_games(void **state) {
         "losers");
     assert_int_equal(wasm_reader_next(reader), WASM_GAME);
     WasmStored *game = wasm_reader_take(reader);
-    assert_int_equal(wasm_reader_next(reader), WASM_BAD_GAME);
+    assert_int_equal(wasm_reader_next(reader), WASM_CUT_GAME);
     assert_memory_equal(wasm_reader_text(reader), "x.pgn:7: ", 9);
     assert_int_equal(wasm_reader_next(reader), WASM_GAME); /* not taken */
     assert_int_equal(wasm_reader_next(reader), WASM_NO_GAME);
@@ -51,6 +51,21 @@ static void test_several_games(void **state) {
     assert_non_null(strstr(wasm_game_text(&game->wasm), "\"result\":\"0-1\""));
     assert_true(wasm_stored_play(game, "f1b5", 250));
     wasm_stored_free(game);
+}
+
+/* What comes before the turn that does not fit is there to be taken. */
+static void test_cut_game(void **state) {
+    WasmReader *reader = open_text("1. e3 {so} b5 2. Ke8 b4 0-1\n\n1. e3 *\n", "losers");
+    assert_int_equal(wasm_reader_next(reader), WASM_CUT_GAME);
+    assert_memory_equal(wasm_reader_text(reader), "x.pgn:1: 'Ke8' ", 15);
+    WasmStored *game = wasm_reader_take(reader);
+    assert_int_equal(wasm_reader_next(reader), WASM_GAME);
+    assert_true(wasm_game_history(&game->wasm, STYLE_UCI));
+    assert_string_equal(wasm_game_text(&game->wasm), "e2e3\nb7b5\n");
+    assert_true(wasm_stored_write(game, WASM_FORMAT_PGN));
+    assert_non_null(strstr(wasm_game_text(&game->wasm), "1. e3 { so } 1... b5 0-1"));
+    wasm_stored_free(game);
+    wasm_reader_free(reader);
 }
 
 static void test_default_ruleset(void **state) {
@@ -88,6 +103,7 @@ static void test_xml(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_several_games),
+        cmocka_unit_test(test_cut_game),
         cmocka_unit_test(test_default_ruleset),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_xml),
