@@ -38,6 +38,38 @@ static bool is_comment(const char *line) {
     return *line == '%' || *line == ';';
 }
 
+/* --- EPD operations --- */
+
+/* Behind the operation that begins here. */
+static const char *skip_operation(const char *text) {
+    bool is_quoted = false;
+    for (; *text && (is_quoted || *text != ';'); text++)
+        is_quoted ^= *text == '"';
+    return text;
+}
+
+static const char *next_operation(const char *text) {
+    return text + strspn(text, " \t;");
+}
+
+/* The number in the first operation with this name, which takes no text; `otherwise` if there is
+ * none. */
+static int find_operation(const char *text, const char *name, int otherwise) {
+    size_t length = strlen(name);
+    for (; *(text = next_operation(text)); text = skip_operation(text))
+        if (strncmp(text, name, length) == 0 && text[length] == ' ')
+            return atoi(text + length);
+    return otherwise;
+}
+
+/* How many operations are there besides those that a position holds? */
+static int count_operations(const char *text) {
+    int count = 0;
+    for (; *(text = next_operation(text)); text = skip_operation(text))
+        count += !text_starts(text, "hmvc ") && !text_starts(text, "fmvn ");
+    return count;
+}
+
 /* --- positions and turns --- */
 
 enum { FIELDS_MAX = 7 };
@@ -70,6 +102,10 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
         if (fits && length < sizeof fen)
             length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
         *end = saved;
+        if (!fits && i == 4 && length < sizeof fen && strchr(*rest, ';'))
+            length += (size_t)snprintf(fen + length, sizeof fen - length, " %d %d",
+                                       find_operation(*rest, "hmvc", 0),
+                                       find_operation(*rest, "fmvn", 1));
         if (!fits && i >= 4)
             continue; /* any of the later fields may be missing */
         if (!fits)
@@ -87,20 +123,26 @@ static bool play_turns(Game *game, char **rest, Error *error) {
     return true;
 }
 
-/* Reads what follows a FEN: `moves` and turns, or EPD operations. */
-static bool read_after_fen(Game *game, char **rest, Error *error) {
+/* Reads what follows a FEN: `moves` and turns, or EPD operations, which are counted. */
+static bool read_after_fen(Game *game, char **rest, int *operations, Error *error) {
+    *operations = count_operations(*rest);
     char *word = next_word(rest);
-    if (!word || strcmp(word, "moves") == 0)
+    if (!word || strcmp(word, "moves") == 0) {
+        *operations = 0;
         return !word || play_turns(game, rest, error);
+    }
     if (strchr(word, ';') || strchr(*rest, ';'))
         return true;
     return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
 }
 
-/* Reads a line whose first word is `word`. */
-static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, Error *error) {
+/* Reads a line whose first word is `word`; *operations becomes the number of EPD operations that are
+ * skipped. */
+static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, int *operations,
+                      Error *error) {
     const Ruleset *named = which_game_find(word);
     Position start;
+    *operations = 0;
     if (named) {
         rules = named;
         word = next_word(&rest);
@@ -109,7 +151,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         if (!read_fen(word, &rest, rules, &start, error))
             return false;
         game_init_from(game, &start);
-        return read_after_fen(game, &rest, error);
+        return read_after_fen(game, &rest, operations, error);
     }
     game_init(game, rules);
     if (word && strcmp(word, "startpos") == 0)
@@ -130,8 +172,9 @@ static GameReplay replay_line(const void *unnamed, const Ruleset *rules) {
     const UnnamedLine *line = unnamed;
     char *word = strdup(line->word), *rest = strdup(line->rest);
     Game game = {0};
+    int operations;
     GameReplay replay = {.turns = -1};
-    replay.is_whole = word && rest && read_line(word, rest, rules, &game, NULL);
+    replay.is_whole = word && rest && read_line(word, rest, rules, &game, &operations, NULL);
     if (game.start.rules) {
         replay.turns = game.count;
         replay.outcome = outcome_of(&game.now);
@@ -156,8 +199,11 @@ static bool read_any_line(char *word, char *rest, const Ruleset *chosen, StoredG
     stored->ruleset_source = answer.source;
     stored->other_rulesets = answer.others;
     Error why;
-    if (read_line(word, rest, answer.rules, &stored->game, &why))
+    int operations;
+    if (read_line(word, rest, answer.rules, &stored->game, &operations, &why)) {
+        stored->skipped[SKIPPED_OPERATIONS].count = operations;
         return true;
+    }
     if (answer.fits)
         return error_set(error, "%s", why.text);
     return error_set(error, "%s (no ruleset fits; %s comes furthest)", why.text,
@@ -184,6 +230,8 @@ GamesResult games_list_read(GamesInput *input, const Ruleset *chosen, StoredGame
     bool read = line && read_any_line(word, rest, chosen, stored, &why);
     free(line);
     stored->line = line_number;
+    if (stored->skipped[SKIPPED_OPERATIONS].count > 0)
+        stored->skipped[SKIPPED_OPERATIONS].line = line_number;
     if (read)
         return GAMES_READ;
     stored_game_free(stored);

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     NAME_MAX_BYTES = 255, /* so far ahead the name of a tag is looked for */
@@ -119,13 +120,31 @@ static bool is_blank(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x1a;
 }
 
+/* How many bytes has the blank that comes next? 0 if none does. Texts from web pages have blanks
+ * beyond ASCII: U+00A0, in windows-1252, too, U+2000 to U+200F, U+202F and U+3000. */
+static size_t blank_size(GamesInput *in) {
+    int c = games_input_peek(in, 0);
+    if (c < 0x80)
+        return is_blank(c);
+    if (c == 0xa0)
+        return 1;
+    int second = games_input_peek(in, 1), third = games_input_peek(in, 2);
+    if (c == 0xc2 && second == 0xa0)
+        return 2;
+    bool is_space = (c == 0xe2 && second == 0x80 && (third <= 0x8f || third == 0xaf)) ||
+                    (c == 0xe3 && second == 0x80 && third == 0x80);
+    return is_space ? 3 : 0;
+}
+
+static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
+
 /* Also skips byte order marks, which may stand in mid-file, and notes empty lines. */
 static void skip_blanks(Scanner *s) {
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
     GamesInput *in = s->input;
     int line_ends = in->at_line_start;
-    while (is_blank(games_input_peek(in, 0)))
-        line_ends += games_input_take(in) == '\n';
+    for (size_t size; (size = blank_size(in)) > 0;)
+        while (size-- > 0)
+            line_ends += games_input_take(in) == '\n';
     s->after_blank_line = s->after_blank_line || line_ends > 1;
     if (in->at_line_start && games_input_starts(in, BYTE_ORDER_MARK)) {
         for (size_t i = 0; i < strlen(BYTE_ORDER_MARK); i++)
@@ -265,12 +284,22 @@ static size_t peek_tag_name(Scanner *s, char name[NAME_MAX_BYTES + 1]) {
     return has_quote || (in->at_line_start && blanks > 0) ? length : 0;
 }
 
+/* The name of a tag that means something to us, in the standard's spelling; other names as they are. */
+static const char *usual_name(const char *name) {
+    static const char *const NAMES[] = {"Event",  "Site",    "Date", "Round", "White",      "Black",
+                                        "Result", "Variant", "FEN",  "SetUp", "TimeControl"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (strcasecmp(name, NAMES[i]) == 0)
+            return NAMES[i];
+    return name;
+}
+
 /* Does another game begin here, before this one has ended? */
 static bool is_next_game(Scanner *s) {
     char name[NAME_MAX_BYTES + 1];
     if (!s->began || !peek_tag_name(s, name))
         return false;
-    return s->in_movetext || (s->after_blank_line && tags_find(&s->scan->tags, name));
+    return s->in_movetext || (s->after_blank_line && tags_find(&s->scan->tags, usual_name(name)));
 }
 
 /* Is the rest of the line, after `ahead` bytes, blank but for the ']' of a tag? */
@@ -329,8 +358,9 @@ static void put_bare_value(Scanner *s, size_t from) {
     trim_value(s, from, " \t]");
 }
 
-static void keep_tag(Scanner *s, const char *name, const char *value, long line) {
+static void keep_tag(Scanner *s, const char *spelt, const char *value, long line) {
     PgnScan *scan = s->scan;
+    const char *name = usual_name(spelt);
     if (strcmp(name, "Variant") == 0 && !tags_find(&scan->tags, name))
         scan->variant_line = line;
     if (strcmp(name, "FEN") == 0 && !tags_find(&scan->tags, name))
@@ -395,7 +425,11 @@ static bool is_promotion(const Scanner *s, int last) {
            strchr(PIECES, piece) && games_input_peek(s->input, 2) == ')';
 }
 
-static bool ends_word(int c) {
+/* Does a word end before the next byte? `last` is its last one so far. */
+static bool ends_word(const Scanner *s, int last) {
+    int c = games_input_peek(s->input, 0);
+    if (c >= 0x80)
+        return (c != 0xa0 || last < 0x80) && blank_size(s->input) > 0;
     return c == EOF || is_blank(c) || (c && strchr("{}()[];$*", c));
 }
 
@@ -404,7 +438,7 @@ static void put_word(Scanner *s, size_t from) {
     GamesInput *in = s->input;
     int c = games_input_take(in);
     put(s, c);
-    while (c != '*' && !ends_word(games_input_peek(in, 0))) {
+    while (c != '*' && !ends_word(s, c)) {
         c = games_input_take(in);
         if (s->scan->text_size - from <= WORD_MAX_BYTES)
             put(s, c);
@@ -479,7 +513,7 @@ static bool take_word(Scanner *s) {
         skip(s, SKIPPED_WORDS, line);
     /* A lone number, perhaps of a page, begins no game. */
     s->began = s->began || (scan->count > tokens && (is_turn || has_dot));
-    s->in_movetext = s->in_movetext || s->began;
+    s->in_movetext = s->in_movetext || (s->began && (scan->count > tokens || scan->broken));
     return ends && s->began;
 }
 
@@ -513,6 +547,18 @@ static bool take_token(Scanner *s) {
     return false;
 }
 
+/* Takes what is said about a game after its result, on the same line. */
+static void take_last_comments(Scanner *s) {
+    for (int c = '{'; c == '{';) {
+        skip_blanks_of_line(s->input);
+        c = games_input_peek(s->input, 0);
+        if (c == '{')
+            take_comment(s);
+        else if (c == ';')
+            take_line_comment(s);
+    }
+}
+
 bool pgn_scan(GamesInput *input, PgnScan *scan) {
     Scanner s = {.input = input, .scan = scan, .first = input->taken};
     *scan = (PgnScan){.line = input->line};
@@ -522,6 +568,8 @@ bool pgn_scan(GamesInput *input, PgnScan *scan) {
         pgn_scan_free(scan);
         return false;
     }
+    if (*scan->result)
+        take_last_comments(&s);
     if (s.depth > 0)
         break_off(&s, s.variation_line, "the variation is not closed");
     return true;

@@ -36,7 +36,8 @@ static void add_skipped(Remarks *remarks, const StoredGame *stored) {
                                             [SKIPPED_TAGS] = "tags without a name",
                                             [SKIPPED_COMMENTS] = "comments on no turn",
                                             [SKIPPED_GLYPHS] = "glyphs on no turn",
-                                            [SKIPPED_VARIATIONS] = "variations or their ends"};
+                                            [SKIPPED_VARIATIONS] = "variations or their ends",
+                                            [SKIPPED_OPERATIONS] = "EPD operations"};
     for (int kind = 0; kind < SKIPPED_KINDS; kind++) {
         const Skipped *skipped = &stored->skipped[kind];
         if (skipped->count > 0)

@@ -18,7 +18,8 @@ const char *const JSON_SKIPPED[SKIPPED_KINDS] = {[SKIPPED_WORDS] = "words",
                                                  [SKIPPED_TAGS] = "tags",
                                                  [SKIPPED_COMMENTS] = "comments",
                                                  [SKIPPED_GLYPHS] = "glyphs",
-                                                 [SKIPPED_VARIATIONS] = "variations"};
+                                                 [SKIPPED_VARIATIONS] = "variations",
+                                                 [SKIPPED_OPERATIONS] = "operations"};
 
 /* --- values --- */
 

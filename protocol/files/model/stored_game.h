@@ -36,6 +36,7 @@ typedef enum {
     SKIPPED_COMMENTS,   /* that belong to no turn */
     SKIPPED_GLYPHS,     /* likewise, or without a number */
     SKIPPED_VARIATIONS, /* nested too deep; or the rest of one, from an illegal turn on */
+    SKIPPED_OPERATIONS, /* of an EPD */
     SKIPPED_KINDS
 } SkippedKind;
 

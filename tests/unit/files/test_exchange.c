@@ -22,13 +22,13 @@
 
 static const char EXPECTED[] = ".expected";
 
-enum { FILES_MIN = 60 };
+enum { FILES_MIN = 120 };
 
 static void print_game(FILE *out, const StoredGame *stored, const Error *error) {
     static const char *const SOURCES[] = {"named",          "chosen",    "from Event",
                                           "only this fits", "likeliest", "furthest"};
     static const char *const KINDS[SKIPPED_KINDS] = {"words", "tags", "comments", "glyphs",
-                                                     "variations"};
+                                                     "variations", "operations"};
     fprintf(out, "--- %ld %s, %s\n", stored->line, stored->game.start.rules->name,
             SOURCES[stored->ruleset_source]);
     if (error)
