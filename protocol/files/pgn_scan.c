@@ -1,6 +1,7 @@
 #include "files/pgn_scan.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "files/pgn_word.h"
 
@@ -8,7 +9,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     NAME_MAX_BYTES = 255, /* so far ahead the name of a tag is looked for */
@@ -289,7 +289,7 @@ static const char *usual_name(const char *name) {
     static const char *const NAMES[] = {"Event",  "Site",    "Date", "Round", "White",      "Black",
                                         "Result", "Variant", "FEN",  "SetUp", "TimeControl"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        if (strcasecmp(name, NAMES[i]) == 0)
+        if (text_equal_ignoring_case(name, NAMES[i]))
             return NAMES[i];
     return name;
 }
