@@ -15,7 +15,7 @@ enum { CLOCK_DIGITS = 12 /* the longest time that a time control is read with */
 
 static CommentList *last_comments(StoredGame *stored) {
     int count = stored->game.count, last = count > 0 ? count - 1 : 0;
-    TurnNotes *notes = last < stored->notes_capacity ? stored->notes[last] : NULL;
+    TurnNotes *notes = stored_game_find_notes(stored, last);
     return !notes ? NULL : count > 0 ? &notes->after : &notes->before;
 }
 

@@ -51,14 +51,21 @@ static int handshake_timeout(const ComputerTurn *wanted) {
     return (int)(wanted->has_clock ? min64(START_MS, part) : START_MS);
 }
 
+/* Sets an option if the engine has it, and waits until the engine has accepted it. */
+static bool set_option(Client *engine, const ComputerTurn *wanted, const char *name,
+                       const char *value, Error *error) {
+    return !client_has_option(engine, name) ||
+           client_apply_option(engine, name, value, handshake_timeout(wanted), error);
+}
+
 /* The course asks the computer to use all processors. An engine that takes fewer threads gets half
  * as many, and so on. Failures are left to the next request. */
-static void use_all_processors(Client *engine) {
+static void use_all_processors(Client *engine, const ComputerTurn *wanted) {
     bool is_set = false;
     for (int threads = thread_processors(); threads > 1 && !is_set; threads /= 2) {
         char text[16];
         snprintf(text, sizeof text, "%d", threads);
-        is_set = client_set_option_if_supported(engine, "Threads", text, NULL);
+        is_set = set_option(engine, wanted, "Threads", text, NULL);
     }
 }
 
@@ -74,7 +81,7 @@ static bool start_engine(ComputerPlayer *player, const ComputerTurn *wanted, Err
     player->level = LEVEL_MAX;
     player->engine = client_start(&config, error);
     if (player->engine)
-        use_all_processors(player->engine);
+        use_all_processors(player->engine, wanted);
     return player->engine != NULL;
 }
 
@@ -85,13 +92,13 @@ static bool prepare_engine(ComputerPlayer *player, const ComputerTurn *wanted, E
     if (player->level != wanted->request->level) {
         char level[16];
         snprintf(level, sizeof level, "%d", wanted->request->level);
-        if (!client_set_option_if_supported(engine, "Skill Level", level, error))
+        if (!set_option(engine, wanted, "Skill Level", level, error))
             return false;
         player->level = wanted->request->level;
     }
     if (player->rules == rules && !player->is_new_game)
         return true;
-    if (!client_set_option_if_supported(engine, "UCI_Variant", rules->name, error) ||
+    if (!set_option(engine, wanted, "UCI_Variant", rules->name, error) ||
         !client_new_game(engine, NULL, handshake_timeout(wanted), error))
         return false;
     player->rules = rules;

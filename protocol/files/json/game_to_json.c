@@ -128,7 +128,7 @@ static VariationTurn turn_of(const TurnsWriter *w, const Variation *variation, i
         return variation->turns[index];
     const GameTurn *played = &w->stored->game.turns[index];
     return (VariationTurn){played->turn, played->clock_ms,
-                           w->stored->notes_capacity > index ? w->stored->notes[index] : NULL};
+                           stored_game_find_notes(w->stored, index)};
 }
 
 /* Writes a line, and lists its variations. Returns false if out of memory. */

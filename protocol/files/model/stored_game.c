@@ -173,10 +173,14 @@ bool stored_game_set_name(StoredGame *stored, Colour player, const char *name) {
 
 /* --- what is known about turns --- */
 
+TurnNotes *stored_game_find_notes(const StoredGame *stored, int turn) {
+    return turn >= 0 && turn < stored->notes_capacity ? stored->notes[turn] : NULL;
+}
+
 const TurnNotes *stored_game_notes(const StoredGame *stored, int turn) {
     static const TurnNotes NOTHING = {0};
-    bool has = turn >= 0 && turn < stored->notes_capacity && stored->notes[turn];
-    return has ? stored->notes[turn] : &NOTHING;
+    const TurnNotes *notes = stored_game_find_notes(stored, turn);
+    return notes ? notes : &NOTHING;
 }
 
 static bool reserve(StoredGame *stored, int turn) {

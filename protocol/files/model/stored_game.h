@@ -133,6 +133,9 @@ bool stored_game_set_name(StoredGame *stored, Colour player, const char *name);
  * may have comments before it. */
 const TurnNotes *stored_game_notes(const StoredGame *stored, int turn);
 
+/* The same, but NULL if nothing is known. */
+TurnNotes *stored_game_find_notes(const StoredGame *stored, int turn);
+
 /* The same, to be changed. NULL if out of memory. */
 TurnNotes *stored_game_edit_notes(StoredGame *stored, int turn);
 
