@@ -136,8 +136,8 @@ static bool read_after_fen(Game *game, char **rest, int *operations, Error *erro
     return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
 }
 
-/* Reads a line whose first word is `word`; *operations becomes the number of EPD operations that are
- * skipped. */
+/* Reads a line whose first word is `word`; *operations becomes the number of EPD operations that
+ * are skipped. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, int *operations,
                       Error *error) {
     const Ruleset *named = which_game_find(word);

@@ -6,7 +6,7 @@
 
 /* Reads the next game; `chosen` is its ruleset if it does not name one; NULL: the user chose none.
  * It is lenient token by token (see pgn_scan.h and pgn_word.h), and strict move by move. What it
- * passes over it counts in stored->skipped. Whatever PGN defines is kept: all tags, comments (after
+ * ignores it counts in stored->skipped. Whatever PGN defines is kept: all tags, comments (after
  * the commands of pgn_commands.h have been taken out), glyphs and variations; see which_game.h for
  * the ruleset. If comments tell clocks, the game is timed. Turns from the first one on with the
  * comment PGN_OPENING_COMMENT are the opening. Text that is not UTF-8 is read as windows-1252.

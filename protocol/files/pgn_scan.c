@@ -284,7 +284,8 @@ static size_t peek_tag_name(Scanner *s, char name[NAME_MAX_BYTES + 1]) {
     return has_quote || (in->at_line_start && blanks > 0) ? length : 0;
 }
 
-/* The name of a tag that means something to us, in the standard's spelling; other names as they are. */
+/* The name of a tag that means something to us, in the standard's spelling; other names as they
+ * are. */
 static const char *usual_name(const char *name) {
     static const char *const NAMES[] = {"Event",  "Site",    "Date", "Round", "White",      "Black",
                                         "Result", "Variant", "FEN",  "SetUp", "TimeControl"};

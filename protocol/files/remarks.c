@@ -32,12 +32,10 @@ static void add(Remarks *remarks, Remark remark) {
 }
 
 static void add_skipped(Remarks *remarks, const StoredGame *stored) {
-    static char NAMES[SKIPPED_KINDS][48] = {[SKIPPED_WORDS] = "words that are no turns",
-                                            [SKIPPED_TAGS] = "tags without a name",
-                                            [SKIPPED_COMMENTS] = "comments on no turn",
-                                            [SKIPPED_GLYPHS] = "glyphs on no turn",
-                                            [SKIPPED_VARIATIONS] = "variations or their ends",
-                                            [SKIPPED_OPERATIONS] = "EPD operations"};
+    static char NAMES[SKIPPED_KINDS][48] = {
+        [SKIPPED_WORDS] = "words that are no turns",       [SKIPPED_TAGS] = "tags without a name",
+        [SKIPPED_COMMENTS] = "comments on no turn",        [SKIPPED_GLYPHS] = "glyphs on no turn",
+        [SKIPPED_VARIATIONS] = "variations or their ends", [SKIPPED_OPERATIONS] = "EPD operations"};
     for (int kind = 0; kind < SKIPPED_KINDS; kind++) {
         const Skipped *skipped = &stored->skipped[kind];
         if (skipped->count > 0)
@@ -66,7 +64,7 @@ void remarks_print(const Remarks *remarks, const char *path,
         char text[TEXT_SIZE];
         Error error;
         if (remark->counts_things)
-            snprintf(text, sizeof text, "passed over: %s (%ld)", remark->text, remark->count);
+            snprintf(text, sizeof text, "ignored: %s (%ld)", remark->text, remark->count);
         else if (remark->count > 1)
             snprintf(text, sizeof text, "%s (%ld games)", remark->text, remark->count);
         else

@@ -1,5 +1,5 @@
 /* remarks: what must be said about the games of a file: how their rulesets are known, what was
- * passed over, and results that contradict the rules. Each is said once a file. One thread at a
+ * ignored, and results that contradict the rules. Each is said once a file. One thread at a
  * time may use a Remarks. */
 #ifndef MISERE_FILES_REMARKS_H
 #define MISERE_FILES_REMARKS_H

@@ -73,7 +73,7 @@ static void remark(Words *words, Error *error) {
     error_wrap(error, "word %d", words->place);
     words->remark(words->context, error->text);
     if (++words->remarks == REMARKS_MAX)
-        words->remark(words->context, "too many faults: the rest of the line is passed over");
+        words->remark(words->context, "too many faults: the rest of the line is ignored");
 }
 
 /* Reads a decimal number, also one with a fraction or beyond 64 bits, as the nearest integer.

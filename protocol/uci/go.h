@@ -14,7 +14,7 @@ typedef struct {
 typedef void GoRemark(void *context, const char *text);
 
 /* Parses the words after `go`, for the player whose turn it is in `game`; `words` is modified. It
- * always succeeds: words that are not known and turns that are not legal are passed over, and a
+ * always succeeds: words that are not known and turns that are not legal are ignored, and a
  * number that cannot be becomes the nearest that can. If no turn after `searchmoves` is legal, the
  * search finds none (answers_none). */
 void uci_parse_go(const Game *game, char *words, UciGo *go, GoRemark *remark, void *context);

@@ -427,7 +427,7 @@ static void do_help(Uci *uci, char *rest) {
     transcript_unlock(uci->out);
 }
 
-/* The line from its first word that is a command, or NULL: UCI passes over unknown words before a
+/* The line from its first word that is a command, or NULL: UCI ignores unknown words before a
  * command. */
 static char *skip_to_command(char *line, const UciCommand **command) {
     for (; *line; line = skip_blanks(line + strcspn(line, " \t")))

@@ -5,8 +5,8 @@
  * `bestmove` to the same output; lines are never interleaved.
  *
  * A command that changes the game or an option waits for a running search. If only `stop` or
- * `ponderhit` can end that search, `go` ends it, too, and the other commands are refused. Every `go`
- * but `go perft` is answered by one `bestmove`, in the order of their coming. */
+ * `ponderhit` can end that search, `go` ends it, too, and the other commands are refused. Every
+ * `go` but `go perft` is answered by one `bestmove`, in the order of their coming. */
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 

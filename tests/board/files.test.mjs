@@ -265,7 +265,7 @@ describeInBrowsers('files', context => {
         await page.drop('x.pgn', tags
             + `1. e4 {${MARKUP}} (1. e3) e5 $1 what *\n`);
         assert.equal(await page.until(/^In x\.pgn: /),
-                     'In x.pgn: passed over: words that are no turns (1).');
+                     'In x.pgn: ignored: words that are no turns (1).');
         assert.deepEqual(await page.turns(), ['e4', 'e3', 'e5']);
         assert.equal(await page.text('#moves .comment'), MARKUP);
         assert.ok((await page.texts('.player .name')).includes(MARKUP));

@@ -358,7 +358,7 @@ END
     cmp san.pgn again.pgn
 }
 
-@test "what is learned, passed over or contradicted is said once a file" {
+@test "what is learned, ignored or contradicted is said once a file" {
     printf '%s\n' '[Event "FICS rated losers game"]' '' '1. f3 e6 2. g4 Qh4# 1-0' '' \
         '[Event "FICS rated losers game"]' '' '1. e4 e6 *' > fics.pgn
     convert fics.pgn out.pgn
@@ -373,7 +373,7 @@ END
     convert odd.pgn out.pgn
     [ "$status" -eq 0 ]
     has 'misere-convert: odd.pgn:1: the result is 0-1, but by the rules of losers it is 1-0'
-    has 'misere-convert: odd.pgn:3: passed over: words that are no turns (2)'
+    has 'misere-convert: odd.pgn:3: ignored: words that are no turns (2)'
     grep -q 'Qh4# 0-1$' out.pgn
     convert out.pgn out.xml
     like 'not stored in xml: results \(1 game\)$'

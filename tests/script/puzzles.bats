@@ -62,7 +62,7 @@ play() { # FOLDER RULESET MORE...
     diff <(jq '.puzzles | map(del(.game))' out/mate-loses.json) <(jq '.puzzles | map(del(.game))' stdin/mate-loses.json)
 }
 
-@test "what a file does not say is said once, and bad games are passed over" {
+@test "what a file does not say is said once, and bad games are ignored" {
     for _ in 1 2 3; do
         printf '[Event "FICS rated losers game"]\n\n1. e3 b5 2. Bxb5 *\n\n'
     done > x.pgn

@@ -174,7 +174,7 @@ describe('floods of 10 MiB', () => {
                 && error.message.startsWith('x:') && reason.test(error.message));
         });
 
-    test('of a word that nobody understands are passed over', () => {
+    test('of a word that nobody understands are ignored', () => {
         const games = files.read('x', bytesOf(fill('1. e4 ', 'x', ' e5 *')));
         assert.equal(games.length, 1);
         assert.equal(games[0].history().length, 2);
@@ -286,7 +286,7 @@ describe('a stored game', () => {
         assert.deepEqual(same, all);
         assert.deepEqual(ended, { result: '0-1', reason: 'crash', byRules: '0-1' });
         assert.deepEqual(lost.pgn, ['clocks']);
-        assert.ok(said.some(remark => /^passed over: words that are no turns \(2\)$/.test(remark)));
+        assert.ok(said.some(remark => /^ignored: words that are no turns \(2\)$/.test(remark)));
         assert.deepEqual([outcome, losses.pgn, remarks], [{ result: '*', reason: '' }, [], []]);
     });
 

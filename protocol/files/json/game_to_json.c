@@ -14,12 +14,10 @@ const char *const JSON_RULESET_SOURCES[RULESET_FURTHEST + 1] = {
     [RULESET_NAMED] = "named", [RULESET_CHOSEN] = "chosen",       [RULESET_FROM_EVENT] = "event",
     [RULESET_FITS] = "fits",   [RULESET_LIKELIEST] = "likeliest", [RULESET_FURTHEST] = "furthest"};
 
-const char *const JSON_SKIPPED[SKIPPED_KINDS] = {[SKIPPED_WORDS] = "words",
-                                                 [SKIPPED_TAGS] = "tags",
-                                                 [SKIPPED_COMMENTS] = "comments",
-                                                 [SKIPPED_GLYPHS] = "glyphs",
-                                                 [SKIPPED_VARIATIONS] = "variations",
-                                                 [SKIPPED_OPERATIONS] = "operations"};
+const char *const JSON_SKIPPED[SKIPPED_KINDS] = {
+    [SKIPPED_WORDS] = "words",           [SKIPPED_TAGS] = "tags",
+    [SKIPPED_COMMENTS] = "comments",     [SKIPPED_GLYPHS] = "glyphs",
+    [SKIPPED_VARIATIONS] = "variations", [SKIPPED_OPERATIONS] = "operations"};
 
 /* --- values --- */
 

@@ -3,7 +3,7 @@
  *
  *     --- LINE RULESET, HOW IT IS KNOWN
  *     error: what ends the game early
- *     passed over: what was, and its first line
+ *     ignored: what was, and its first line
  *     by the rules: a result that contradicts the stated one
  *     the game as PGN
  *
@@ -27,15 +27,15 @@ enum { FILES_MIN = 120 };
 static void print_game(FILE *out, const StoredGame *stored, const Error *error) {
     static const char *const SOURCES[] = {"named",          "chosen",    "from Event",
                                           "only this fits", "likeliest", "furthest"};
-    static const char *const KINDS[SKIPPED_KINDS] = {"words", "tags", "comments", "glyphs",
-                                                     "variations", "operations"};
+    static const char *const KINDS[SKIPPED_KINDS] = {"words",  "tags",       "comments",
+                                                     "glyphs", "variations", "operations"};
     fprintf(out, "--- %ld %s, %s\n", stored->line, stored->game.start.rules->name,
             SOURCES[stored->ruleset_source]);
     if (error)
         fprintf(out, "error: %s\n", error->text);
     for (int kind = 0; kind < SKIPPED_KINDS; kind++)
         if (stored->skipped[kind].count > 0)
-            fprintf(out, "passed over: %d %s, line %ld\n", stored->skipped[kind].count, KINDS[kind],
+            fprintf(out, "ignored: %d %s, line %ld\n", stored->skipped[kind].count, KINDS[kind],
                     stored->skipped[kind].line);
     if (stored_game_contradiction(stored))
         fprintf(out, "by the rules: %s\n", stored_game_contradiction(stored));

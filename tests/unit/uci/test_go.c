@@ -264,7 +264,7 @@ static void test_too_many_faults(void **state) {
     assert_int_equal(go.params.limits.depth, 0);
     assert_int_equal(count_parts(remarks, "unknown word 'foo'"), 100);
     assert_non_null(strstr(remarks, "word 101: unknown word 'foo'; "
-                                    "too many faults: the rest of the line is passed over"));
+                                    "too many faults: the rest of the line is ignored"));
     game_free(&game);
 }
 

@@ -474,7 +474,7 @@ static void test_bad_bench(void **state) {
     assert_printed(server->capture, "");
 }
 
-/* Unknown words before a command are passed over, as UCI says. */
+/* Unknown words before a command are ignored, as UCI says. */
 static void test_words_before_a_command(void **state) {
     static const char ERROR[] = "info string error: word 1: unknown command 'joho'; try help\n";
     static const char LIMITS[] =

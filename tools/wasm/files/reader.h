@@ -26,9 +26,9 @@ bool wasm_reader_open(WasmReader *reader, const char *name, char *bytes, int siz
 
 typedef enum { WASM_GAME, WASM_CUT_GAME, WASM_BAD_GAME, WASM_NO_GAME } WasmReading;
 
-/* Reads the next game; returns a WasmReading. After WASM_CUT_GAME the reader has the first part of a
- * game, and the text is "NAME:LINE: REASON" why no more, as after WASM_BAD_GAME; after WASM_NO_GAME
- * the file has no more games. */
+/* Reads the next game; returns a WasmReading. After WASM_CUT_GAME the reader has the first part of
+ * a game, and the text is "NAME:LINE: REASON" why no more, as after WASM_BAD_GAME; after
+ * WASM_NO_GAME the file has no more games. */
 int wasm_reader_next(WasmReader *reader);
 
 /* Takes the game that was read; the caller frees it with wasm_stored_free. NULL if there is not

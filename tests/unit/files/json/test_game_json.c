@@ -208,7 +208,7 @@ static void test_what_follows(void **state) {
     assert_non_null(strstr(text, ",\"outcome\":{\"result\":\"1-0\",\"reason\":\"left\"}"));
     assert_non_null(
         strstr(text, ",\"losses\":{\"xml\":[\"annotations\"],\"pgn\":[],\"1994\":[\"moves"));
-    assert_non_null(strstr(text, ",\"remarks\":[\"passed over: words that are no turns (2)\"]}"));
+    assert_non_null(strstr(text, ",\"remarks\":[\"ignored: words that are no turns (2)\"]}"));
     free(text);
     stored_game_free(&stored);
 }
