@@ -601,6 +601,50 @@ forge() {
     [ "$status" -eq 0 ]
 }
 
+@test "a log says which programs played, and no others continue it" {
+    printf '#!/bin/sh\nexec "%s" seed=1\n' "$CHAOS" > engine
+    chmod +x engine
+    printf 'one' > net
+    : > engine.log
+    local match=(--player cmd=./engine arg=net name=a --player random --nodes 1 --games 4 --longest 6)
+    referee "${match[@]}" --first 2
+    [ "$(head -1 out/log.jsonl | jq -c '.players | map([.name, .id, (.files | keys)])')" = \
+        '[["a","Chaos",["argument 1","program"]],["random",null,[]]]' ]
+    printf 'two' > net
+    refused 1 "player 'a': the hash of argument 1 is '" --out out "${match[@]}"
+    refused 1 "player 'a': the hash of argument 1 is '" --resume out --trust
+    rm net
+    refused 1 'is missing' --out out "${match[@]}"
+    printf 'one' > net
+    referee "${match[@]}"
+    [ "$output" != *Warning* ]
+    # a program that was built again is another one, even if no game is left
+    cp engine before
+    echo '# rebuilt' >> engine
+    refused 1 'the hash of program is' --out out "${match[@]}"
+    mv before engine
+    sed -i '1s/"Chaos"/"Order"/' out/log.jsonl
+    referee "${match[@]}" # nobody is started
+    head -3 out/log.jsonl > few
+    mv few out/log.jsonl
+    refused 1 "the program's own name is 'Chaos' now, and was 'Order'" --out out "${match[@]}"
+    # options that name a file that the engine writes may change it
+    local learner=(--player misere 'option.Debug Log File=engine.log' --player random --nodes 1 --games 4 --longest 4)
+    referee "${learner[@]}" --first 2 --out learner
+    [ -s engine.log ]
+    referee "${learner[@]}" --out learner
+}
+
+@test "a log that does not say which programs played can be continued, with a warning" {
+    referee --player random --player greedy --games 4 --first 2
+    sed -i '1s/,"players":.*/}/' out/log.jsonl
+    referee --player random --player greedy --games 4
+    like '^Warning: an older referee began this log, which does not say which programs played'
+    [ "$(games .game | wc -l)" -eq 4 ]
+    run timeout 300 "$BIN/misere-referee" --quiet --resume out
+    like '^0 games played: this tournament is complete.$'
+}
+
 @test "while a referee uses a folder, a second one and --report are refused" {
     local match=(--player "cmd=$CHAOS" arg=hang=10000 --player "cmd=$CHAOS" --movetime 1000000 --unchecked)
     "$BIN/misere-referee" --quiet "${match[@]}" --out out >/dev/null 2>&1 &

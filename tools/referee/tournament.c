@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "referee/display.h"
 #include "referee/game_log.h"
+#include "referee/identity.h"
 #include "referee/players/player.h"
 #include "referee/results.h"
 
@@ -32,6 +33,7 @@ typedef struct {
     const Settings *settings;
     LogHeader *header;
     Openings *openings;
+    Identities *identities;
     Schedule *schedule;
     Journal *journal;
     FILE *transcript;
@@ -48,15 +50,19 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
 
 /* --- the log's header --- */
 
-static LogHeader *make_header(const Arguments *arguments, const Openings *openings, Error *error) {
+static LogHeader *make_header(const Tournament *tournament, const Arguments *arguments,
+                              Error *error) {
     char date[DATE_SIZE], digest[20];
     ClockDate today = clock_today();
     snprintf(date, sizeof date, "%d.%02d.%02d", today.year, today.month, today.day);
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)openings_digest(openings));
+    snprintf(digest, sizeof digest, "%016llx",
+             (unsigned long long)openings_digest(tournament->openings));
     LogHeaderFields fields = {.date = date,
                               .openings = digest,
                               .arguments = (const char *const *)arguments->tournament_args,
-                              .argument_count = arguments->tournament_arg_count};
+                              .argument_count = arguments->tournament_arg_count,
+                              .players = identities_players(tournament->identities),
+                              .player_count = arguments->config.player_count};
     return log_header_new(&fields, error);
 }
 
@@ -64,18 +70,21 @@ static bool check_version(const LogHeader *header, const char *path, Error *erro
     return log_header_check_version(header, error) || error_wrap(error, "%s", path);
 }
 
-/* Do two log headers describe the same tournament? Their dates may differ. */
+/* Do two log headers describe the same tournament between the same programs? Their dates may
+ * differ. */
 static bool check_same_tournament(const LogHeader *a, const LogHeader *b, const char *path,
                                   Error *error) {
+    Error why;
     if (!check_version(a, path, error))
         return false;
     if (!log_headers_have_same_arguments(a, b))
         return error_set_at(
             error, path, 0,
             "this is the log of another tournament; choose another folder with --out");
-    return log_headers_have_same_openings(a, b) ||
-           error_set_at(error, path, 0,
-                        "the openings file or the book has changed since this log was started");
+    if (!log_headers_have_same_openings(a, b))
+        return error_set_at(error, path, 0,
+                            "the openings file or the book has changed since this log was started");
+    return log_headers_check_players(a, b, &why) || error_set_at(error, path, 0, why.text);
 }
 
 bool tournament_load_config(Arguments *arguments, const char *folder, LogHeader **header,
@@ -154,16 +163,19 @@ static bool load_folder(const Tournament *tournament, const char *folder, Error 
 static void close_tournament(Tournament *tournament) {
     journal_close(tournament->journal);
     schedule_free(tournament->schedule);
+    identities_free(tournament->identities);
     openings_free(tournament->openings);
     log_header_free(tournament->header);
     if (tournament->transcript)
         fclose(tournament->transcript);
 }
 
-/* Sets the header: a new one for a new log, otherwise the header of the existing log. */
+/* Sets or replaces the header: a new one for a new log, otherwise the header of the existing log.
+ */
 static bool resolve_header(Tournament *tournament, const Arguments *arguments, const char *path,
                            bool is_new, Error *error) {
-    tournament->header = make_header(arguments, tournament->openings, error);
+    log_header_free(tournament->header);
+    tournament->header = make_header(tournament, arguments, error);
     if (!tournament->header)
         return false;
     if (is_new)
@@ -184,7 +196,7 @@ static bool open_transcript(Tournament *tournament, Error *error) {
 }
 
 /* Starts every player once, so that a player that cannot start is reported before the first game
- * instead of forfeiting all of its games. */
+ * instead of forfeiting all of its games, and learns what the programs call themselves. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
@@ -195,7 +207,11 @@ static bool check_players(const Tournament *tournament, Error *error) {
             player_start(config, &config->players[i], tournament->transcript, &cancel, error);
         if (!player)
             return error_wrap(error, "player %s", QUOTE(config->players[i].name));
+        const char *id = player_id(player);
+        bool is_known = !id || identities_set_id(tournament->identities, i, id);
         player_stop(&player);
+        if (!is_known)
+            return error_set_out_of_memory(error);
     }
     return true;
 }
@@ -220,14 +236,17 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
         return false;
     tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
-    if (!tournament->openings || !directory_create_all(arguments->settings.out, error) ||
-        !resolve_header(tournament, arguments, path, is_new, error) ||
+    if (!tournament->openings ||
+        !(tournament->identities = identities_new(tournament->config, error)) ||
+        !directory_create_all(arguments->settings.out, error) ||
+        (!is_new && !resolve_header(tournament, arguments, path, false, error)) ||
         !open_transcript(tournament, error))
         return false;
     tournament->schedule = schedule_new(tournament->config);
     if (!tournament->schedule)
         return error_set(error, "out of memory");
-    if (is_new && !check_players(tournament, error))
+    if (is_new && (!check_players(tournament, error) ||
+                   !resolve_header(tournament, arguments, path, true, error)))
         return false;
     tournament->journal = journal_open(path, JOURNAL_WRITE, tournament->header,
                                        schedule_size(tournament->schedule), error);
@@ -236,7 +255,8 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
     const char *after = arguments->settings.after;
     return (!after || load_folder(tournament, after, error)) &&
            load_results(tournament, tournament->journal, path, error) &&
-           (is_new || check_players(tournament, error));
+           (is_new || (check_players(tournament, error) &&
+                       resolve_header(tournament, arguments, path, false, error)));
 }
 
 /* --- playing --- */
@@ -355,6 +375,16 @@ static bool check_shard(const Arguments *arguments, Error *error) {
                             "the shards are merged, or use misere-referee-many");
 }
 
+/* Says what a table alone would not. */
+static void warn(const Tournament *tournament) {
+    if (!log_header_has_players(tournament->header))
+        fputs("Warning: an older referee began this log, which does not say which programs played; "
+              "they may have changed since.\n",
+              stderr);
+    if (is_over(tournament))
+        fputs("0 games played: this tournament is complete.\n", stderr);
+}
+
 int tournament_play(const Arguments *arguments) {
     Tournament tournament = {0};
     Error error;
@@ -362,8 +392,7 @@ int tournament_play(const Arguments *arguments) {
     if (!check_shard(arguments, &error) || !open_tournament(&tournament, arguments, &error)) {
         report_error(&error);
     } else {
-        if (is_over(&tournament))
-            fputs("No game is left to play: the log has them all.\n", stderr);
+        warn(&tournament);
         status = play_games(&tournament);
         int finished = finish_and_print(&tournament, arguments->settings.out);
         print_remaining(&tournament, status);

@@ -3,6 +3,8 @@
 #include "base/utf8.h"
 #include "files/log/log_json.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,38 @@ static json_t *arguments_json(const LogHeaderFields *fields) {
     return arguments;
 }
 
+static json_t *files_json(const LogPlayer *player) {
+    json_t *files = json_object();
+    for (int i = 0; files && i < player->file_count; i++) {
+        char hash[20];
+        snprintf(hash, sizeof hash, "%016" PRIx64, player->files[i].hash);
+        if (json_object_set_new(files, player->files[i].role, json_string(hash)) != 0) {
+            json_decref(files);
+            return NULL;
+        }
+    }
+    return files;
+}
+
+static json_t *player_json(const LogPlayer *player) {
+    json_t *files = files_json(player);
+    json_t *json = json_pack("{ss so}", "name", player->name, "files", files);
+    if (!player->id || !json || json_object_set_new(json, "id", json_string(player->id)) == 0)
+        return json;
+    json_decref(json);
+    return NULL;
+}
+
+static json_t *players_json(const LogHeaderFields *fields) {
+    json_t *players = json_array();
+    for (int i = 0; players && i < fields->player_count; i++)
+        if (json_array_append_new(players, player_json(&fields->players[i])) != 0) {
+            json_decref(players);
+            return NULL;
+        }
+    return players;
+}
+
 static bool are_utf8(const LogHeaderFields *fields) {
     int valid = 0;
     while (valid < fields->argument_count && utf8_is_valid(fields->arguments[valid]))
@@ -42,10 +76,9 @@ static bool are_utf8(const LogHeaderFields *fields) {
 }
 
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
-    json_t *arguments = arguments_json(fields);
-    json_t *json = arguments ? json_pack("{ss ss so ss}", "log", FORMAT, "date", fields->date,
-                                         "arguments", arguments, "openings", fields->openings)
-                             : NULL;
+    json_t *arguments = arguments_json(fields), *players = players_json(fields);
+    json_t *json = json_pack("{ss ss so ss so}", "log", FORMAT, "date", fields->date, "arguments",
+                             arguments, "openings", fields->openings, "players", players);
     if (json)
         return wrap(json, error);
     error_set(error,
@@ -119,4 +152,49 @@ bool log_headers_have_same_arguments(const LogHeader *a, const LogHeader *b) {
 
 bool log_headers_have_same_openings(const LogHeader *a, const LogHeader *b) {
     return same(a, b, "openings");
+}
+
+bool log_header_has_players(const LogHeader *header) {
+    return json_is_array(json_object_get(header->json, "players"));
+}
+
+/* Sets the error if the two values are known and differ. */
+static bool check_value(const char *name, const char *what, const json_t *log, const json_t *now,
+                        Error *error) {
+    const char *before = json_string_value(log), *after = json_string_value(now);
+    return !before || !after || strcmp(before, after) == 0 ||
+           error_set(error, "player %s: %s is %s now, and was %s when this log was started",
+                     QUOTE(name), what, QUOTE(after), QUOTE(before));
+}
+
+static bool check_files(const char *name, json_t *log, const json_t *now, Error *error) {
+    const char *role;
+    json_t *hash;
+    json_object_foreach(log, role, hash) {
+        const json_t *found = json_object_get(now, role);
+        char what[80];
+        snprintf(what, sizeof what, "the hash of %s", role);
+        if (!found)
+            return error_set(error,
+                             "player %s: the file of %s, in use when this log was started, "
+                             "is missing",
+                             QUOTE(name), role);
+        if (!check_value(name, what, hash, found, error))
+            return false;
+    }
+    return true;
+}
+
+bool log_headers_check_players(const LogHeader *log, const LogHeader *now, Error *error) {
+    const json_t *before = json_object_get(log->json, "players");
+    const json_t *after = json_object_get(now->json, "players");
+    for (size_t i = 0; i < json_array_size(before) && i < json_array_size(after); i++) {
+        const json_t *a = json_array_get(before, i), *b = json_array_get(after, i);
+        const char *name = json_string_value(json_object_get(b, "name"));
+        if (!check_files(name, json_object_get(a, "files"), json_object_get(b, "files"), error) ||
+            !check_value(name, "the program's own name", json_object_get(a, "id"),
+                         json_object_get(b, "id"), error))
+            return false;
+    }
+    return true;
 }

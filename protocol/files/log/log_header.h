@@ -1,6 +1,6 @@
 /* log_header: the first line of a referee's log, which identifies the tournament. It has the
- * version of the log's format, the date, the command line and a digest of the openings. Headers are
- * immutable; thread-safe. */
+ * version of the log's format, the date, the command line, a digest of the openings and, unless an
+ * older referee wrote it, which programs play. Headers are immutable; thread-safe. */
 #ifndef MISERE_FILES_LOG_LOG_HEADER_H
 #define MISERE_FILES_LOG_LOG_HEADER_H
 
@@ -8,8 +8,23 @@
 #include "rules/ruleset.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct LogHeader LogHeader;
+
+/* A file that a player uses. */
+typedef struct {
+    char *role; /* what names it: "program", "argument 1", "option.EvalFile" */
+    uint64_t hash;
+} LogPlayerFile;
+
+/* Which program a player is. */
+typedef struct {
+    const char *name; /* in tables */
+    char *id;         /* the name that the program gives itself; NULL: unknown, or built in */
+    LogPlayerFile *files;
+    int file_count;
+} LogPlayer;
 
 /* The contents of the header of a new log. */
 typedef struct {
@@ -17,10 +32,12 @@ typedef struct {
     const char *openings; /* digest of the openings */
     const char *const *arguments;
     int argument_count;
+    const LogPlayer *players;
+    int player_count;
 } LogHeaderFields;
 
-/* A header of the current version. If an argument is not UTF-8 or memory runs out, sets *error and
- * returns NULL. */
+/* A header of the current version. If an argument or a name is not UTF-8 or memory runs out, sets
+ * *error and returns NULL. */
 LogHeader *log_header_new(const LogHeaderFields *fields, Error *error);
 
 /* Parses a header line, with or without its newline. If the line is not a header, sets *error and
@@ -48,5 +65,13 @@ const Ruleset *log_header_rules(const LogHeader *header);
 bool log_headers_equal(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_arguments(const LogHeader *a, const LogHeader *b);
 bool log_headers_have_same_openings(const LogHeader *a, const LogHeader *b);
+
+/* Does the log say which programs play? */
+bool log_header_has_players(const LogHeader *header);
+
+/* Are the programs of a log the same as those of another header with the same arguments? What only
+ * one of them knows of a player is not compared: a file that appeared later, the name of a program
+ * that was not started. If not, sets *error, which names what differs. */
+bool log_headers_check_players(const LogHeader *log, const LogHeader *now, Error *error);
 
 #endif

@@ -110,6 +110,10 @@ const PlayerSpec *player_spec(const Player *player) {
     return player->spec;
 }
 
+const char *player_id(const Player *player) {
+    return player->engine ? client_name(player->engine) : NULL;
+}
+
 ClientFailure player_failure(const Player *player) {
     return player->engine ? client_failure(player->engine) : CLIENT_FAILURE_NONE;
 }

@@ -20,6 +20,9 @@ Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FIL
 /* The spec that the player was started with. */
 const PlayerSpec *player_spec(const Player *player);
 
+/* The name that a program gives itself; NULL if the player is built in. */
+const char *player_id(const Player *player);
+
 /* Ends and frees the player. `player` and *player may be NULL. */
 void player_stop(Player **player);
 

@@ -18,7 +18,7 @@ static LogHeader *parse(const char *line) {
 static void test_new_headers(void **state) {
     static const char *const ARGUMENTS[] = {"--ruleset", "losers", "Zo\xc3\xab"};
     static const char *const BAD[] = {"--ruleset", "\xff", "losers"};
-    LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3};
+    LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3, NULL, 0};
     Error error;
     LogHeader *header = log_header_new(&fields, &error);
     assert_non_null(header);
@@ -37,6 +37,49 @@ static void test_new_headers(void **state) {
     fields.arguments = BAD;
     assert_null(log_header_new(&fields, &error));
     assert_string_equal(error.text, "an argument on the command line is not UTF-8");
+}
+
+static LogHeader *header_of(const LogPlayer *player) {
+    LogHeaderFields fields = {"2026.11.23", "0123", NULL, 0, player, player ? 1 : 0};
+    Error error;
+    LogHeader *header = log_header_new(&fields, &error);
+    assert_non_null(header);
+    return header;
+}
+
+/* `expected`: the beginning of the error; NULL if there is none. */
+static void check_players(const LogPlayer *log, const LogPlayer *now, const char *expected) {
+    Error error = {.text = ""};
+    LogHeader *a = header_of(log), *b = header_of(now);
+    assert_int_equal(log_headers_check_players(a, b, &error), expected == NULL);
+    if (expected)
+        assert_memory_equal(error.text, expected, strlen(expected));
+    log_header_free(a);
+    log_header_free(b);
+}
+
+static void test_players(void **state) {
+    LogPlayerFile one[] = {{"program", 1}, {"option.EvalFile", 2}};
+    LogPlayerFile other[] = {{"program", 1}, {"option.EvalFile", 3}};
+    LogPlayer log = {"A", "Mock 1", one, 2}, unnamed = {"A", NULL, one, 2};
+    check_players(&log, &log, NULL);
+    check_players(&log, &unnamed, NULL);
+    check_players(&unnamed, &log, NULL);
+    check_players(&log, &(LogPlayer){"A", "Mock 2", one, 2},
+                  "player 'A': the program's own name is 'Mock 2' now, and was 'Mock 1' when");
+    check_players(&log, &(LogPlayer){"A", "Mock 1", other, 2},
+                  "player 'A': the hash of option.EvalFile is '0000000000000003' now, and was "
+                  "'0000000000000002' when");
+    check_players(&log, &(LogPlayer){"A", "Mock 1", one, 1},
+                  "player 'A': the file of option.EvalFile, in use when this log was started, is");
+    check_players(&(LogPlayer){"A", "Mock 1", one, 1}, &log, NULL);
+    LogHeader *with = header_of(&log),
+              *without = parse("{\"log\":\"misere-referee 1\",\"arguments\":[]}");
+    assert_true(log_header_has_players(with));
+    assert_false(log_header_has_players(without));
+    assert_true(log_headers_check_players(without, with, NULL));
+    log_header_free(with);
+    log_header_free(without);
 }
 
 static void test_rulesets(void **state) {
@@ -83,6 +126,7 @@ static void test_versions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_new_headers),
+        cmocka_unit_test(test_players),
         cmocka_unit_test(test_rulesets),
         cmocka_unit_test(test_versions),
     };

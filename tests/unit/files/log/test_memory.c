@@ -19,7 +19,9 @@ static const char ENTRY[] =
     "\"clocks\":[10000,9900,9800]}";
 
 static const char *const ARGUMENTS[] = {"--ruleset", "losers"};
-static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2};
+static LogPlayerFile files[] = {{"program", 1}, {"argument 1", 2}};
+static const LogPlayer PLAYERS[] = {{"A", "Mock", files, 2}, {"B", NULL, NULL, 0}};
+static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2, PLAYERS, 2};
 
 static char folder[] = "/tmp/misere-log-XXXXXX";
 
