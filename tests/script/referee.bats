@@ -381,6 +381,21 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
+@test "games that repeat earlier ones are no evidence" {
+    local match=(--player misere name=a depth=1 --player misere name=b depth=2)
+    referee "${match[@]}" --games 2 --out two
+    referee "${match[@]}" --games 8 --concurrency 2
+    grep -q '^Warning: 6 games repeat earlier ones, turn for turn; Elo, SPRT and pairs count them once\.$' \
+        out/crosstable.txt
+    same <(grep -E '^  (Score|Elo|LOS|Pairs)' two/crosstable.txt) <(grep -E '^  (Score|Elo|LOS|Pairs)' out/crosstable.txt)
+    # openings are told apart by position
+    printf '%s\n' 'g1f3 g8f6 b1c3' 'b1c3 g8f6 g1f3' 'g1f3 b8c6 b1c3' > list
+    referee "${match[@]}" --games 8 --openings list --out list-out
+    grep -q '^Warning: 4 games repeat' list-out/crosstable.txt
+    not grep -q Warning two/crosstable.txt
+    refused 2 'from one position all pairs would be the same two games' "${match[@]}" --sprt 0 5
+}
+
 # bats test_tags=threads,plain
 @test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do

@@ -1,5 +1,6 @@
 #include "referee/game_log.h"
 
+#include "base/hash.h"
 #include "files/log/log_entry.h"
 #include "files/model/result.h"
 
@@ -10,12 +11,16 @@ static const PlayerSpec *player_of(const TournamentConfig *config, const GamePai
     return &config->players[colour == WHITE ? pairing->white : pairing->black];
 }
 
+/* Has either player a time limit? */
+static bool is_timed(const TournamentConfig *config, const GamePairing *pairing) {
+    return time_control_is_timed(&player_of(config, pairing, WHITE)->tc) ||
+           time_control_is_timed(&player_of(config, pairing, BLACK)->tc);
+}
+
 char *game_log_write(const StoredGame *stored, const TournamentConfig *config, int number,
                      const GamePairing *pairing) {
     LogPosition position = {.number = number, .round = pairing->round};
-    bool is_timed = time_control_is_timed(&player_of(config, pairing, WHITE)->tc) ||
-                    time_control_is_timed(&player_of(config, pairing, BLACK)->tc);
-    return log_entry_write(stored, &position, is_timed);
+    return log_entry_write(stored, &position, is_timed(config, pairing));
 }
 
 static bool check_players(const StoredGame *stored, const TournamentConfig *config,
@@ -41,6 +46,19 @@ bool game_log_read_result(const char *line, const TournamentConfig *config,
     *termination = stored.termination.kind;
     stored_game_free(&stored);
     return read;
+}
+
+bool game_log_read_digest(const char *line, const TournamentConfig *config,
+                          const GamePairing *pairing, uint64_t *digest, Error *error) {
+    const int players[] = {pairing->white, pairing->black};
+    *digest = 0;
+    if (is_timed(config, pairing))
+        return true;
+    if (!log_entry_read_digest(line, config->rules, digest, error))
+        return false;
+    *digest = hash_bytes(*digest, players, sizeof players);
+    *digest += *digest == 0;
+    return true;
 }
 
 bool game_log_read(const char *line, const TournamentConfig *config, const GamePairing *pairing,

@@ -17,6 +17,11 @@ bool game_log_read_result(const char *line, const TournamentConfig *config,
                           const GamePairing *pairing, int *white_points,
                           TerminationKind *termination, Error *error);
 
+/* Sets *digest to a hash of the players and the turns after the opening; to 0 if a player has a
+ * time limit, because then the same turns can come about anew. */
+bool game_log_read_digest(const char *line, const TournamentConfig *config,
+                          const GamePairing *pairing, uint64_t *digest, Error *error);
+
 /* Reads the whole game; every turn must be legal. On success the caller frees the game. */
 bool game_log_read(const char *line, const TournamentConfig *config, const GamePairing *pairing,
                    StoredGame *stored, Error *error);

@@ -61,8 +61,8 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 enum { ROUND_SIZE = 32 };
 
-/* Fills in the PGN tags and the increment, which the log does not store for each game. Returns false if out of
- * memory. */
+/* Fills in the PGN tags and the increment, which the log does not store for each game. Returns
+ * false if out of memory. */
 static bool set_tags(const Results *results, int number, const GamePairing *pairing,
                      StoredGame *stored) {
     const TournamentConfig *config = results->config;
@@ -160,7 +160,7 @@ static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     *count = 0;
     for (int i = 0; games && i < end; i++) {
         GamePairing pairing;
-        if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED)
+        if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED || standings_is_repeat(schedule, i))
             continue;
         schedule_pairing(schedule, i, &pairing);
         bool in_pair = schedule_points(schedule, i ^ 1) != SCHEDULE_UNPLAYED;

@@ -1,5 +1,6 @@
 #include "referee/schedule.h"
 
+#include "referee/repeats.h"
 #include "referee/swiss.h"
 
 #include <stdlib.h>
@@ -27,6 +28,7 @@ struct Schedule {
     int size;                 /* total number of game numbers */
     Encounter *encounters;
     ScheduledGame *games;
+    Repeats *repeats;
     int first;        /* schedule_next has nothing left to take below this number */
     int rounds_known; /* Swiss: rounds whose pairings are known */
     int *byes;        /* Swiss: byes of each player */
@@ -313,7 +315,9 @@ Schedule *schedule_new(const TournamentConfig *config) {
     schedule->encounters = calloc((size_t)schedule->encounter_count, sizeof *schedule->encounters);
     schedule->games = calloc((size_t)schedule->size, sizeof *schedule->games);
     schedule->byes = calloc((size_t)config->player_count, sizeof *schedule->byes);
-    if (schedule->encounters && schedule->games && schedule->byes && init_pairings(schedule))
+    schedule->repeats = repeats_new(schedule->size);
+    if (schedule->encounters && schedule->games && schedule->byes && schedule->repeats &&
+        init_pairings(schedule))
         return schedule;
     schedule_free(schedule);
     return NULL;
@@ -324,6 +328,7 @@ void schedule_free(Schedule *schedule) {
         return;
     free(schedule->encounters);
     free(schedule->games);
+    repeats_free(schedule->repeats);
     free(schedule->byes);
     free(schedule);
 }
@@ -393,6 +398,14 @@ bool schedule_set_result(Schedule *schedule, int number, int white_points,
         is_round_over(schedule, schedule->rounds_known - 1))
         return open_next_round(schedule);
     return true;
+}
+
+void schedule_set_digest(Schedule *schedule, int number, uint64_t digest) {
+    repeats_add(schedule->repeats, number, digest);
+}
+
+bool schedule_is_repeat(const Schedule *schedule, int number) {
+    return repeats_has_before(schedule->repeats, number);
 }
 
 static bool is_in_shard(int number, int shard, int shards) {

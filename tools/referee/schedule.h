@@ -46,6 +46,12 @@ TerminationKind schedule_termination(const Schedule *schedule, int number);
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
+/* Says what the game was, with a hash of its players and turns that is not 0. */
+void schedule_set_digest(Schedule *schedule, int number, uint64_t digest);
+
+/* Does the game repeat one with a lower number, by its digest? */
+bool schedule_is_repeat(const Schedule *schedule, int number);
+
 /* In shard `shard` (from 0) of `shards`, takes the first game that is numbered below `end`, can be
  * played now, and has not been taken before. Returns -1 if there is no such game. The games of a
  * pair are in the same shard. */

@@ -21,7 +21,25 @@ static void count_forfeit(Entrant *loser, TerminationKind termination) {
         loser->forfeits[FORFEIT_CRASH]++;
 }
 
-/* Counts a game in the tally of the player with the lower index. */
+/* Counts a game in a tally, for the player `first`, and the pair that it completes. */
+static void count_in(Tally *tally, const Schedule *schedule, int number, int first) {
+    int points = half_points(schedule, number, first);
+    tally_add_game(tally, points);
+    if (number % 2 == 0 || schedule_points(schedule, number - 1) == SCHEDULE_UNPLAYED)
+        return;
+    int before = half_points(schedule, number - 1, first);
+    tally_add_pair(tally, points + before);
+    tally->win_loss_pairs += points != before && points + before == 2;
+}
+
+bool standings_is_repeat(const Schedule *schedule, int number) {
+    int other = number ^ 1;
+    bool is_alone = schedule_points(schedule, other) == SCHEDULE_UNPLAYED;
+    return schedule_is_repeat(schedule, number) &&
+           (is_alone || schedule_is_repeat(schedule, other));
+}
+
+/* Counts a game in the tallies of the player with the lower index. */
 static void count_game(TournamentStandings *standings, const TournamentConfig *config,
                        const Schedule *schedule, int number) {
     GamePairing pairing;
@@ -31,13 +49,14 @@ static void count_game(TournamentStandings *standings, const TournamentConfig *c
     schedule_pairing(schedule, number, &pairing);
     int first = pairing.white < pairing.black ? pairing.white : pairing.black;
     int second = pairing.white + pairing.black - first;
-    Tally *tally = &standings->tallies[first * config->player_count + second];
-    tally_add_game(tally, half_points(schedule, number, first));
+    int at = first * config->player_count + second;
+    count_in(&standings->tallies[at], schedule, number, first);
+    if (standings_is_repeat(schedule, number))
+        standings->crosstable.repeats++;
+    else
+        count_in(&standings->evidence[at], schedule, number, first);
     count_forfeit(&standings->entrants[points == 0 ? pairing.white : pairing.black],
                   schedule_termination(schedule, number));
-    if (number % 2 == 1 && schedule_points(schedule, number - 1) != SCHEDULE_UNPLAYED)
-        tally_add_pair(tally, half_points(schedule, number, first) +
-                                  half_points(schedule, number - 1, first));
 }
 
 /* Fills in the tallies against players with lower indexes: the mirror image of theirs. */
@@ -58,7 +77,9 @@ bool running_sprt_advance(RunningSprt *test, const Schedule *schedule) {
         if (schedule_points(schedule, i) == SCHEDULE_UNPLAYED ||
             schedule_points(schedule, i + 1) == SCHEDULE_UNPLAYED)
             return false;
-        sprt_add_pair(&test->sprt, half_points(schedule, i, 0) + half_points(schedule, i + 1, 0));
+        if (!standings_is_repeat(schedule, i))
+            sprt_add_pair(&test->sprt,
+                          half_points(schedule, i, 0) + half_points(schedule, i + 1, 0));
         test->next += 2;
     }
     return test->sprt.verdict != SPRT_UNDECIDED;
@@ -74,8 +95,9 @@ bool standings_make(TournamentStandings *standings, const TournamentConfig *conf
     size_t players = (size_t)config->player_count;
     *standings =
         (TournamentStandings){.entrants = calloc(players, sizeof *standings->entrants),
-                              .tallies = calloc(players * players, sizeof *standings->tallies)};
-    if (!standings->entrants || !standings->tallies) {
+                              .tallies = calloc(players * players, sizeof *standings->tallies),
+                              .evidence = calloc(players * players, sizeof *standings->evidence)};
+    if (!standings->entrants || !standings->tallies || !standings->evidence) {
         standings_free(standings);
         return false;
     }
@@ -87,9 +109,12 @@ bool standings_make(TournamentStandings *standings, const TournamentConfig *conf
     for (int i = 0; i < end; i++)
         count_game(standings, config, schedule, i);
     reverse_tallies(standings->tallies, config->player_count);
+    reverse_tallies(standings->evidence, config->player_count);
     standings->crosstable = (Crosstable){.count = config->player_count,
                                          .entrants = standings->entrants,
                                          .tallies = standings->tallies,
+                                         .evidence = standings->evidence,
+                                         .repeats = standings->crosstable.repeats,
                                          .scoring = config->scoring,
                                          .swiss = config->format == FORMAT_SWISS,
                                          .sprt = test ? &test->sprt : NULL};
@@ -99,6 +124,8 @@ bool standings_make(TournamentStandings *standings, const TournamentConfig *conf
 void standings_free(TournamentStandings *standings) {
     free(standings->entrants);
     free(standings->tallies);
+    free(standings->evidence);
     standings->entrants = NULL;
     standings->tallies = NULL;
+    standings->evidence = NULL;
 }

@@ -17,14 +17,20 @@ typedef struct {
 /* Starts the SPRT of a tournament that has one. */
 void running_sprt_start(RunningSprt *test, const TournamentConfig *config);
 
-/* Adds the pairs finished since the last call. Returns whether the SPRT has a verdict. */
+/* Adds the pairs finished since the last call, without repeats of earlier ones. Returns whether the
+ * SPRT has a verdict. */
 bool running_sprt_advance(RunningSprt *test, const Schedule *schedule);
 
 typedef struct {
     Entrant *entrants;
     Tally *tallies;
-    Crosstable crosstable; /* points to the two arrays */
+    Tally *evidence;       /* the same without repeats */
+    Crosstable crosstable; /* points to these arrays */
 } TournamentStandings;
+
+/* Does the game, and its pair's other one if that is finished, repeat earlier games? Then it is no
+ * evidence of the players' strength. */
+bool standings_is_repeat(const Schedule *schedule, int number);
 
 /* Returns the number of the first game that does not count. `test` may be NULL. Once the SPRT has a
  * verdict, only the games that it has seen count: games still in progress at that moment would make

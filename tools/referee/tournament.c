@@ -118,6 +118,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
     for (int i = 0; i < schedule_size(schedule); i++) {
         GamePairing pairing;
         int points;
+        uint64_t digest = 0;
         TerminationKind termination;
         Error why = {.text = "the game does not belong to this tournament"};
         if (!journal_has(journal, i) || schedule_points(schedule, i) != SCHEDULE_UNPLAYED)
@@ -132,9 +133,12 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
         bool loaded =
             state == PAIRING_READY &&
             game_log_read_result(line, tournament->config, &pairing, &points, &termination, &why) &&
+            game_log_read_digest(line, tournament->config, &pairing, &digest, &why) &&
             (schedule_set_result(schedule, i, points, termination) ||
              error_set(&why, "out of memory"));
         free(line);
+        if (loaded && digest)
+            schedule_set_digest(schedule, i, digest);
         if (!loaded) {
             error_set(error, "%s", why.text);
             return error_wrap(error, "%s: game %d", path, i + 1);

@@ -130,14 +130,20 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
                           const StoredGame *match_game) {
     const WorkerPoolSetup *setup = &pool->setup;
     Error error;
+    uint64_t digest;
     char *line = game_log_write(match_game, setup->config, number, pairing);
-    if (!line || !journal_append(setup->journal, number, line, &error))
+    if (line && !game_log_read_digest(line, setup->config, pairing, &digest, &error))
+        abort_pool(pool, error.text);
+    else if (!line || !journal_append(setup->journal, number, line, &error))
         abort_pool(pool, line ? error.text : "out of memory");
     else if (!schedule_set_result(setup->schedule, number, match_game_white_points(match_game),
                                   match_game->termination.kind))
         abort_pool(pool, "out of memory");
-    else
+    else {
+        if (digest)
+            schedule_set_digest(setup->schedule, number, digest);
         describe_result(pool, number, pairing, match_game);
+    }
     free(line);
     pool->status.finished++;
     if (runs_sprt(setup) && running_sprt_advance(&pool->test, setup->schedule))

@@ -1,5 +1,6 @@
 #include "files/log/log_entry.h"
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "files/log/log_json.h"
@@ -203,8 +204,8 @@ static bool read_game(const json_t *line, StoredGame *stored, Error *error) {
 
 static bool read_line(const char *line, bool whole, StoredGame *stored, Error *error) {
     json_t *json = log_json_parse(line, strlen(line), error);
-    bool read = json && read_result(json, stored, error) &&
-                (!whole || read_game(json, stored, error));
+    bool read =
+        json && read_result(json, stored, error) && (!whole || read_game(json, stored, error));
     if (read)
         read_termination(json, stored);
     json_decref(json);
@@ -217,4 +218,32 @@ bool log_entry_read_result(const char *line, StoredGame *stored, Error *error) {
 
 bool log_entry_read(const char *line, StoredGame *stored, Error *error) {
     return read_line(line, true, stored, error);
+}
+
+static bool digest_game(const json_t *line, const Ruleset *rules, uint64_t *digest, Error *error) {
+    Position start;
+    Game game;
+    if (!position_from_fen(&start, rules, text_of(line, "fen"), error))
+        return false;
+    json_int_t opening = json_integer_value(json_object_get(line, "opening"));
+    char *copy = strdup(text_of(line, "turns")), *rest = copy;
+    bool ok = copy || error_set_out_of_memory(error);
+    game_init_from(&game, &start);
+    for (json_int_t i = 0; ok && i < opening && rest; i++)
+        ok = game_play_text(&game, text_split(&rest, ' '), GAME_NO_CLOCK, error);
+    if (ok) {
+        const char *turns = rest ? rest : "";
+        *digest = hash_bytes(HASH_OFFSET_BASIS, &game.now.key, sizeof game.now.key);
+        *digest = hash_bytes(*digest, turns, strlen(turns));
+    }
+    game_free(&game);
+    free(copy);
+    return ok;
+}
+
+bool log_entry_read_digest(const char *line, const Ruleset *rules, uint64_t *digest, Error *error) {
+    json_t *json = log_json_parse(line, strlen(line), error);
+    bool read = json && digest_game(json, rules, digest, error);
+    json_decref(json);
+    return read;
 }

@@ -25,6 +25,11 @@ bool log_entry_read_number(const char *line, size_t length, int64_t *number, Err
  * initialised. */
 bool log_entry_read_result(const char *line, StoredGame *stored, Error *error);
 
+/* Sets *digest to a hash of the position after the opening and of the turns that follow: the same
+ * for games that are the same from there on, however their openings reached it. On failure sets
+ * *error and returns false. */
+bool log_entry_read_digest(const char *line, const Ruleset *rules, uint64_t *digest, Error *error);
+
 /* Reads a whole game into `stored`, which stored_game_init has initialised with the game's ruleset.
  * Every turn must be legal. The tournament draw rules apply if game.tournament_draws is set. On
  * failure sets *error and returns false. The caller frees the game in any case. */

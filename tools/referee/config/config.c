@@ -236,6 +236,15 @@ static bool check_openings(const TournamentConfig *config, Error *error) {
                      config->opening_plies, rules->name);
 }
 
+/* Would all pairs of games be the same? Built-in players choose at random. */
+static bool always_repeats(const TournamentConfig *config) {
+    for (int i = 0; i < config->player_count; i++)
+        if (time_control_is_timed(&config->players[i].tc) ||
+            !player_spec_is_program(&config->players[i]))
+            return false;
+    return config->openings == OPENINGS_NONE;
+}
+
 static bool check_sprt(const TournamentConfig *config, Error *error) {
     if (!config->has_sprt)
         return true;
@@ -246,6 +255,10 @@ static bool check_sprt(const TournamentConfig *config, Error *error) {
                          tournament_format_name(config->format));
     if (config->games % 2)
         return error_set(error, "--sprt needs an even number of games");
+    if (always_repeats(config))
+        return error_set(error,
+                         "--sprt with --depth or --nodes needs --openings, --random-plies or "
+                         "--book: from one position all pairs would be the same two games");
     return sprt_check(&config->sprt, error);
 }
 

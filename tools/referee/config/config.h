@@ -129,7 +129,7 @@ typedef struct {
     bool has_sprt;
     SprtParams sprt;
     ClientTimeControl tc; /* for players without their own */
-    bool has_default_tc; /* `tc` is DEFAULT_TIME_CONTROL, because a program had no limit */
+    bool has_default_tc;  /* `tc` is DEFAULT_TIME_CONTROL, because a program had no limit */
 } TournamentConfig;
 
 /* The time control of programs for which none is given. */

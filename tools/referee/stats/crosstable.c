@@ -359,13 +359,16 @@ static void print_table(FILE *out, const PrintContext *context, int columns) {
 static void print_pairs(FILE *out, const Tally *tally) {
     static const char *const POINTS[PENTANOMIAL_SIZE] = {"0", "1/2", "1", "3/2", "2"};
     fputs("  Pairs ", out);
-    for (int i = 0; i < PENTANOMIAL_SIZE; i++)
+    for (int i = 0; i < PENTANOMIAL_SIZE; i++) {
         fprintf(out, "%s %s: %" PRId64, i > 0 ? "," : "", POINTS[i], tally->pentanomial[i]);
+        if (i == 2 && tally->pentanomial[i] > 0)
+            fprintf(out, " (%" PRId64 " of a win and a loss)", tally->win_loss_pairs);
+    }
     fputc('\n', out);
 }
 
 static void print_match(FILE *out, const Crosstable *crosstable) {
-    const Tally *tally = tally_between(crosstable, 0, 1);
+    const Tally *tally = &crosstable->evidence[1];
     Estimate estimate = statistics_elo(tally);
     char names[2][CROSSTABLE_NAME_SIZE], elo[ESTIMATE_TEXT_SIZE], sprt[SPRT_TEXT_SIZE];
     for (int i = 0; i < 2; i++)
@@ -393,7 +396,7 @@ bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns) {
     CrosstableRow *rows = calloc(count, sizeof *rows);
     Rating *ratings = calloc(count, sizeof *ratings);
     bool has_memory = rows && ratings &&
-                      statistics_ratings(crosstable->count, crosstable->tallies, ratings, NULL);
+                      statistics_ratings(crosstable->count, crosstable->evidence, ratings, NULL);
     if (has_memory) {
         crosstable_rank(crosstable, rows);
         print_table(out,
@@ -401,6 +404,12 @@ bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns) {
                     columns);
         if (count == 2)
             print_match(out, crosstable);
+        if (crosstable->repeats > 0)
+            fprintf(out,
+                    "\nWarning: %" PRId64
+                    " games repeat earlier ones, turn for turn; Elo, SPRT and "
+                    "pairs count them once.\n",
+                    crosstable->repeats);
     }
     free(rows);
     free(ratings);

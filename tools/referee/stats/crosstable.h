@@ -26,7 +26,9 @@ typedef struct {
 typedef struct {
     int count; /* number of players, 1 or more */
     const Entrant *entrants;
-    const Tally *tallies; /* [i * count + j]: i's results against j, for all i and j */
+    const Tally *tallies;  /* [i * count + j]: i's results against j, for all i and j */
+    const Tally *evidence; /* the same without repeats, for what is estimated from them */
+    int64_t repeats;       /* games that repeat earlier ones, turn for turn */
     Scoring scoring;
     bool swiss;       /* ties are broken by Buchholz, then by Sonneborn-Berger */
     const Sprt *sprt; /* a match's SPRT, from its first player's point of view; NULL: none */

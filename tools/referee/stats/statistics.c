@@ -29,7 +29,10 @@ int64_t tally_games(const Tally *tally) {
 }
 
 Tally tally_reversed(const Tally *tally) {
-    Tally reversed = {.wins = tally->losses, .draws = tally->draws, .losses = tally->wins};
+    Tally reversed = {.wins = tally->losses,
+                      .draws = tally->draws,
+                      .losses = tally->wins,
+                      .win_loss_pairs = tally->win_loss_pairs};
     for (int i = 0; i < PENTANOMIAL_SIZE; i++)
         reversed.pentanomial[i] = tally->pentanomial[PENTANOMIAL_SIZE - 1 - i];
     return reversed;
@@ -66,19 +69,20 @@ static double result_value(const ResultSample *sample, int i) {
     return (double)i / (sample->kinds - 1);
 }
 
-static double sample_mean(const ResultSample *sample) {
+/* The sum of the results. */
+static double sample_points(const ResultSample *sample) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)
         sum += sample->counts[i] * result_value(sample, i);
-    return sum / sample_size(sample);
+    return sum;
 }
 
-/* The variance of the results about a given value. */
-static double sample_variance(const ResultSample *sample, double about) {
+/* The sum of the squared distances from a given value. */
+static double sample_squares(const ResultSample *sample, double from) {
     double sum = 0;
     for (int i = 0; i < sample->kinds; i++)
-        sum += sample->counts[i] * pow(result_value(sample, i) - about, 2);
-    return sum / sample_size(sample);
+        sum += sample->counts[i] * pow(result_value(sample, i) - from, 2);
+    return sum;
 }
 
 /* Did more than one kind of result occur? */
@@ -103,52 +107,86 @@ typedef struct {
     double lower, upper;
 } Interval;
 
-/* The solutions s of (score - s)^2 = z^2 v(s) / size, if the variance v(s) is the same share of
- * s (1 - s) as in the sample. With a share of 1 this is Wilson's interval (1927). */
-static Interval wilson_interval(double score, double variance, double size) {
-    double share = variance / (score * (1 - score));
-    double weight = Z95 * Z95 * share / size;
+/* The games that are in no pair, or all games if pairs say nothing about the variance. */
+static ResultSample sample_singles(const Tally *tally, const ResultSample *pairs) {
+    const int64_t *p = tally->pentanomial;
+    ResultSample games = sample_games(tally);
+    if (!sample_is_varied(pairs))
+        return games;
+    int64_t mixed = tally->win_loss_pairs;
+    const double paired[] = {(double)(2 * p[0] + p[1] + mixed),
+                             (double)(p[1] + 2 * (p[2] - mixed) + p[3]),
+                             (double)(2 * p[4] + p[3] + mixed)};
+    for (int i = 0; i < games.kinds; i++)
+        games.counts[i] -= paired[i];
+    return games;
+}
+
+/* Pairs, and games in no pair; each pair has twice the weight of a game. */
+typedef struct {
+    ResultSample pairs, singles;
+    double games;
+} Evidence;
+
+static Evidence evidence_of(const Tally *tally) {
+    Evidence evidence = {.pairs = sample_pairs(tally)};
+    evidence.singles = sample_singles(tally, &evidence.pairs);
+    if (!sample_is_varied(&evidence.pairs))
+        evidence.pairs = (ResultSample){.kinds = PENTANOMIAL_SIZE};
+    evidence.games = 2 * sample_size(&evidence.pairs) + sample_size(&evidence.singles);
+    return evidence;
+}
+
+/* The variance of the mean score, from the squares of the distances from a given score. */
+static double variance_of_mean(const Evidence *evidence, double about) {
+    double sum =
+        4 * sample_squares(&evidence->pairs, about) + sample_squares(&evidence->singles, about);
+    return sum / (evidence->games * evidence->games);
+}
+
+/* The solutions s of (score - s)^2 = z^2 v(s), if the mean's variance v(s) is the same share of
+ * s (1 - s) as `variance` is at the score. For single games this is Wilson's interval (1927). */
+static Interval wilson_interval(double score, double variance) {
+    double weight = Z95 * Z95 * variance / (score * (1 - score));
     double half = sqrt(weight * score * (1 - score) + weight * weight / 4);
     return (Interval){(score + weight / 2 - half) / (1 + weight),
                       (score + weight / 2 + half) / (1 + weight)};
 }
 
-static Interval score_interval(const ResultSample *sample, double score) {
-    double size = sample_size(sample);
-    if (!sample_is_varied(sample)) {
-        double others = size > 0 ? 1 - pow(0.05, 1 / size) : 1;
+static Interval score_interval(const Evidence *evidence, double score) {
+    if (!sample_is_varied(&evidence->pairs) && !sample_is_varied(&evidence->singles)) {
+        double others = evidence->games > 0 ? 1 - pow(0.05, 1 / evidence->games) : 1;
         return (Interval){score - score * others, score + (1 - score) * others};
     }
-    double variance = sample_variance(sample, score);
-    double half = Z95 * sqrt(variance / size);
+    double variance = variance_of_mean(evidence, score);
+    double half = Z95 * sqrt(variance);
     if (score - half > 0 && score + half < 1)
         return (Interval){score - half, score + half};
-    return wilson_interval(score, variance, size);
+    return wilson_interval(score, variance);
 }
 
-static double likelihood_of_superiority(const ResultSample *sample, double score) {
+static double likelihood_of_superiority(const Evidence *evidence, double score) {
     if (score == 0.5)
         return 0.5;
-    double deviation = sqrt(sample_variance(sample, 0.5) / sample_size(sample));
+    double deviation = sqrt(variance_of_mean(evidence, 0.5));
     return erfc((0.5 - score) / deviation / sqrt(2)) / 2;
 }
 
 Estimate statistics_elo(const Tally *tally) {
     Estimate estimate = {.games = tally_games(tally), .score = 0.5};
-    ResultSample games = sample_games(tally), pairs = sample_pairs(tally);
-    estimate.from_pairs =
-        2 * sample_size(&pairs) == (double)estimate.games && sample_is_varied(&pairs);
-    const ResultSample *sample = estimate.from_pairs ? &pairs : &games;
+    Evidence evidence = evidence_of(tally);
+    estimate.from_pairs = sample_size(&evidence.pairs) > 0;
     if (estimate.games > 0)
-        estimate.score = sample_mean(sample);
-    Interval interval = score_interval(sample, estimate.score);
+        estimate.score = (2 * sample_points(&evidence.pairs) + sample_points(&evidence.singles)) /
+                         evidence.games;
+    Interval interval = score_interval(&evidence, estimate.score);
     estimate.score_lower = interval.lower;
     estimate.score_upper = interval.upper;
     estimate.elo = elo_from_score(estimate.score);
     estimate.elo_lower = elo_from_score(interval.lower);
     estimate.elo_upper = elo_from_score(interval.upper);
     estimate.elo_error = (estimate.elo_upper - estimate.elo_lower) / 2;
-    estimate.los = likelihood_of_superiority(sample, estimate.score);
+    estimate.los = likelihood_of_superiority(&evidence, estimate.score);
     return estimate;
 }
 

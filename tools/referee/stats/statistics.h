@@ -17,6 +17,7 @@ enum { PENTANOMIAL_SIZE = 5 };
 typedef struct {
     int64_t wins, draws, losses; /* results of all games, whether or not they are in pairs */
     int64_t pentanomial[PENTANOMIAL_SIZE]; /* finished pairs, by half-points */
+    int64_t win_loss_pairs; /* of the pairs of two half-points, those of a win and a loss */
 } Tally;
 
 /* Points for a result in a tournament's table. They do not affect Elo. */
@@ -40,7 +41,7 @@ Tally tally_reversed(const Tally *tally);
 
 typedef struct {
     int64_t games;
-    bool from_pairs;                        /* the variance is that of pairs, not of single games */
+    bool from_pairs; /* the variance is that of pairs, and of games in none */
     double score, score_lower, score_upper; /* 0..1 */
     double elo, elo_lower, elo_upper;
     double elo_error; /* half of the distance from elo_lower to elo_upper */
@@ -49,8 +50,8 @@ typedef struct {
 
 /* Estimates how much stronger the player is than its opponents.
  *
- * If every game is in a pair and the pairs' results differ, the variance is that of pairs;
- * otherwise it is that of single games. The score's interval is the normal approximation, or
+ * If the pairs' results differ, the variance is that of pairs, and of those games that are in no
+ * pair; otherwise it is that of single games. The score's interval is the normal approximation, or
  * Wilson's interval if the normal one would reach beyond 0..1. If all N games ended alike, up to a
  * share of 1 - 0.05^(1/N) of games may end otherwise (the "rule of three"); so if all games were
  * won, Elo is infinite but its lower bound is finite. Without games the score is 1/2 and the

@@ -21,8 +21,11 @@ static void field_init(Field *field, int count, const char *const names[], Scori
     *field = (Field){0};
     for (int i = 0; i < count; i++)
         field->entrants[i].name = names[i];
-    field->crosstable = (Crosstable){
-        .count = count, .entrants = field->entrants, .tallies = field->tallies, .scoring = scoring};
+    field->crosstable = (Crosstable){.count = count,
+                                     .entrants = field->entrants,
+                                     .tallies = field->tallies,
+                                     .evidence = field->tallies,
+                                     .scoring = scoring};
 }
 
 static void field_set(Field *field, int i, int j, Tally tally) {
@@ -203,18 +206,22 @@ static void test_match(void **state) {
     sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
     field_init(&field, 2, NAMES, USUAL);
     field_set(&field, 0, 1,
-              (Tally){.wins = 26, .draws = 62, .losses = 12, .pentanomial = {2, 8, 20, 14, 6}});
+              (Tally){.wins = 29,
+                      .draws = 56,
+                      .losses = 15,
+                      .pentanomial = {2, 8, 20, 14, 6},
+                      .win_loss_pairs = 3});
     assert_printed(&field.crosstable,
                    "#  Player  Points  Games   +   =   -  Score\n"
-                   "1  misere    57.0    100  26  62  12  57.0%\n"
-                   "2  fairy     43.0    100  12  62  26  43.0%\n"
+                   "1  misere    57.0    100  29  56  15  57.0%\n"
+                   "2  fairy     43.0    100  15  56  29  43.0%\n"
                    "\n"
                    "misere against fairy\n"
                    "  Score  57.0% (95%: 50.1% .. 63.9%)\n"
                    "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), variance of pairs\n"
                    "  LOS    97.2%\n"
-                   "  Draws  62.0%\n"
-                   "  Pairs  0: 2, 1/2: 8, 1: 20, 3/2: 14, 2: 6\n");
+                   "  Draws  56.0%\n"
+                   "  Pairs  0: 2, 1/2: 8, 1: 20 (3 of a win and a loss), 3/2: 14, 2: 6\n");
     field.crosstable.sprt = &sprt;
     assert_shows(
         &field.crosstable,

@@ -95,8 +95,22 @@ static void test_elo_of_pairs(void **state) {
     assert_near(estimate.elo_lower, 0.451246, 1e-6);
     assert_near(estimate.elo_upper, 99.461549, 1e-6);
     assert_near(estimate.los, 0.97162028, 1e-8);
-    tally.draws++; /* a game that is not in a pair */
-    assert_false(statistics_elo(&tally).from_pairs);
+    /* A drawn game that is not in a pair has half of a pair's weight, and changes little: the
+     * interval is 57.5 / 101 +- 1.96 * sqrt(4 * 50 * 0.06260048 + 0.00480345) / 101. */
+    tally.draws++;
+    estimate = statistics_elo(&tally);
+    assert_true(estimate.from_pairs);
+    assert_near(estimate.score, 57.5 / 101, 1e-12);
+    assert_near(estimate.score_upper, 57.5 / 101 + 0.06867740, 1e-8);
+    /* So does one after pairs of a win and a loss. */
+    tally =
+        (Tally){.wins = 31, .losses = 20, .pentanomial = {0, 0, 20, 0, 5}, .win_loss_pairs = 20};
+    tally.wins -= 1;
+    Estimate even = statistics_elo(&tally);
+    tally.wins += 1;
+    assert_true(statistics_elo(&tally).from_pairs);
+    assert_near(statistics_elo(&tally).score_upper - statistics_elo(&tally).score,
+                even.score_upper - even.score, 0.005);
 }
 
 /* Of 20 games that ended alike, 1 - 0.05^(1/20) = 13.9 % might have ended otherwise. */
