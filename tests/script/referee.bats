@@ -114,7 +114,7 @@ PLAYERS="--player random --player greedy --player minimax2"
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
     referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
-    for file in log.jsonl games.pgn crosstable.txt scores.svg; do
+    for file in log.jsonl games.pgn crosstable.txt results.json scores.svg; do
         same one/$file out/$file
     done
     [ "$(games .game | sort -nc && games .game | tail -1)" = 30 ]
@@ -694,6 +694,26 @@ forge() {
 }
 
 # bats test_tags=plain
+@test "results.json has all figures" {
+    referee --player greedy --player random --games 21 --random-plies 4 --longest 60
+    local log=$(games .result | sort | uniq -c | tr -s ' ')
+    [ "$(jq -r '.players | map(.name) | sort | join(" ")' out/results.json)" = 'greedy random' ]
+    [ "$(jq '.games' out/results.json)" -eq 21 ]
+    [ "$(jq '.match | .wins + .draws + .losses' out/results.json)" -eq 21 ]
+    [ "$(jq '.match.pentanomial | add' out/results.json)" -eq 10 ]
+    [ "$(jq '[.reasons[]] | add' out/results.json)" -eq 21 ]
+    [ "$(jq '.reasons.tooLong // 0' out/results.json)" -eq "$(games 'select(.reason == "tooLong")' | wc -l)" ]
+    # the table has the same figures
+    [ "$(jq -r '.match.score * 1000 | round / 10' out/results.json)" = \
+        "$(sed -nE 's/^  Score +([0-9.]+)%.*/\1/p' out/crosstable.txt | sed 's/\.0$//')" ]
+    [ "$(jq -r '.match.varianceOf' out/results.json)" = pairs ]
+    # without an error there are no numbers for it
+    referee --player misere depth=1 --player random --games 2 --out won
+    [ "$(jq -c '.match | [.elo, .eloUpper]' won/results.json)" = '[null,null]' ]
+    referee --player minimax2 --player random --sprt 0 50 --games 2000 --out sprt
+    [ "$(jq -r '.sprt.verdict' sprt/results.json)" = H1 ]
+}
+
 @test "results agree with the log" {
     referee $PLAYERS --games 10
     xmllint --noout out/scores.svg

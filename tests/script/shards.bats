@@ -33,7 +33,7 @@ referee() {
 # same FOLDER OTHER: expects the same log and result files in both.
 same() {
     local file
-    for file in log.jsonl crosstable.txt games.pgn scores.svg; do
+    for file in log.jsonl crosstable.txt results.json games.pgn scores.svg; do
         cmp "$1/$file" "$2/$file"
     done
 }

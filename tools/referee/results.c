@@ -7,6 +7,7 @@
 #include "files/gamefile.h"
 #include "files/pgn_write.h"
 #include "referee/game_log.h"
+#include "referee/results_json.h"
 #include "referee/standings.h"
 #include "referee/stats/plot.h"
 
@@ -154,6 +155,14 @@ static bool write_crosstable(FILE *out, const Results *results, Error *error) {
     return results_print_crosstable(out, results, 0, error);
 }
 
+static bool write_json(FILE *out, const Results *results, Error *error) {
+    TournamentStandings standings;
+    bool written = standings_make(&standings, results->config, results->schedule, results->test) &&
+                   results_json_write(out, results->config, results->schedule, &standings);
+    standings_free(&standings);
+    return written || error_set(error, "out of memory");
+}
+
 /* The finished games numbered below `end`, in order; the caller frees the array. */
 static PlotGame *plot_games(const Schedule *schedule, int end, int64_t *count) {
     PlotGame *games = calloc((size_t)schedule_played(schedule, end, 0, 1) + 1, sizeof *games);
@@ -192,6 +201,7 @@ static bool write_plot(FILE *out, const Results *results, Error *error) {
 bool results_write(const Results *results, bool with_xml, Error *error) {
     return write_file(results, "games.pgn", write_pgn, error) &&
            write_file(results, "crosstable.txt", write_crosstable, error) &&
+           write_file(results, "results.json", write_json, error) &&
            write_file(results, "scores.svg", write_plot, error) &&
            (!with_xml || write_xml(results, error));
 }

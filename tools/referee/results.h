@@ -2,6 +2,7 @@
  *
  *   games.pgn        every game, in order
  *   crosstable.txt   the standings
+ *   results.json     all figures, for programs
  *   scores.svg       a plot of the scores, game by game
  *   games/           on request, each game as an XML file, NUMBER.xml
  *

@@ -105,8 +105,8 @@ bool standings_make(TournamentStandings *standings, const TournamentConfig *conf
         standings->entrants[i].name = config->players[i].name;
         standings->entrants[i].byes = (int64_t)schedule_byes(schedule, i) * config->games;
     }
-    int end = standings_end(schedule, test);
-    for (int i = 0; i < end; i++)
+    standings->end = standings_end(schedule, test);
+    for (int i = 0; i < standings->end; i++)
         count_game(standings, config, schedule, i);
     reverse_tallies(standings->tallies, config->player_count);
     reverse_tallies(standings->evidence, config->player_count);

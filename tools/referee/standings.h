@@ -26,6 +26,7 @@ typedef struct {
     Tally *tallies;
     Tally *evidence;       /* the same without repeats */
     Crosstable crosstable; /* points to these arrays */
+    int end;               /* the first game that does not count */
 } TournamentStandings;
 
 /* Does the game, and its pair's other one if that is finished, repeat earlier games? Then it is no

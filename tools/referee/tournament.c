@@ -353,7 +353,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
         return report_error(&error);
-    printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, scores.svg%s\n", folder,
+    printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, results.json, scores.svg%s\n", folder,
            tournament->settings->xml ? ", games/" : "");
     return EXIT_SUCCESS;
 }
