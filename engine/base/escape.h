@@ -4,8 +4,10 @@
 
 #include <stdio.h>
 
-/* Prints the text with each control character except tab, and each byte that is not valid UTF-8, as
- * \xNN, so that a terminal does not obey it. A backslash is printed as it is. */
+/* Prints the text with each byte that is not valid UTF-8 as \xNN, and so the bytes of each control
+ * character except tab, so that a terminal does not obey it, and of each character that has no
+ * width or changes the direction of others, so that no text looks like another. A backslash is
+ * printed as it is. */
 void escape_print(FILE *out, const char *text);
 
 #endif

@@ -606,6 +606,10 @@ forge() {
     like 'Run them\?'
     run timeout 300 script -qec "$BIN/misere-referee --quiet --resume out" /dev/null <<< y
     [ "$status" -eq 0 ] && [ -e ran ]
+    # words are quoted, and characters that hide others are escaped
+    sed -i '1s/"name=a"/"name=a","arg=two words","arg=it'"'"'s","arg=a\\u202eb"/' out/log.jsonl
+    run timeout 300 "$BIN/misere-referee" --quiet --resume out < /dev/null
+    has "  ./program 'two words' 'it'\\''s' 'a\\xe2\\x80\\xaeb'"
     # options of our engine may name files, too
     referee --player misere 'option.Debug Log File=log' --player random --nodes 1 --longest 4 \
         --first 1 --out ours
@@ -691,6 +695,14 @@ forge() {
     referee --resume out --xml
     [ "$(ls out/games | wc -l)" -eq 12 ]
     [ "$(< out/games/000002.xml)" = kept ]
+}
+
+# bats test_tags=plain
+@test "a new log is not put beside the XML files of another tournament" {
+    referee --player random --player greedy --xml
+    rm out/log.jsonl
+    refused 1 'out/games: these games are not of this tournament' --player random --player greedy --xml --out out
+    refused 2 'is too long' --player random --player greedy --out "$(printf '%05000d' 0)"
 }
 
 # bats test_tags=plain

@@ -4,6 +4,7 @@
 #include "base/os/clock.h"
 #include "base/os/directory.h"
 #include "base/os/open_files.h"
+#include "base/os/path.h"
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
 #include "base/os/tty.h"
@@ -230,6 +231,16 @@ static bool check_descriptors(int concurrency, Error *error) {
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
+/* The XML files of a new tournament must not mix with those of another. */
+static bool check_games(const Settings *settings, Error *error) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/games", settings->out);
+    return !settings->xml || !path_exists(path) ||
+           error_set_at(error, path, 0,
+                        "these games are not of this tournament, whose log does not exist yet; "
+                        "remove them, or choose another folder with --out");
+}
+
 /* Opens everything that is needed to play. If that fails, no new log is left behind: a corrected
  * command line can then use the same folder. */
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
@@ -240,6 +251,8 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
         return false;
     tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
+    if (is_new && !check_games(&arguments->settings, error))
+        return false;
     if (!tournament->openings ||
         !(tournament->identities = identities_new(tournament->config, error)) ||
         !directory_create_all(arguments->settings.out, error) ||
@@ -364,9 +377,13 @@ static void print_remaining(const Tournament *tournament, int status) {
     bool is_part = settings->shards > 1 || settings->after || settings->first < INT_MAX;
     if (status == EXIT_INTERRUPTED && is_part)
         fputs("Interrupted. To continue, give the same command again.\n", stderr);
-    else if (status == EXIT_INTERRUPTED)
-        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s\n", settings->out);
-    else if (status == EXIT_SUCCESS && settings->shards > 1 && !settings->quiet)
+    else if (status == EXIT_INTERRUPTED) {
+        fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s", settings->out);
+        if (settings->concurrency > 1)
+            fprintf(stderr, " --concurrency %d", settings->concurrency);
+        fputs(settings->xml ? " --xml" : "", stderr);
+        fputs(settings->coordinates ? " --coordinates\n" : "\n", stderr);
+    } else if (status == EXIT_SUCCESS && settings->shards > 1 && !settings->quiet)
         fprintf(stderr,
                 "This shard has played all games that it can. Combine the shards with --merge.\n");
 }

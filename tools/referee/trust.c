@@ -4,6 +4,8 @@
 #include "base/os/tty.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* An option may name a file that the engine writes. */
 static bool needs_trust(const PlayerSpec *spec, const char *engine) {
@@ -11,9 +13,24 @@ static bool needs_trust(const PlayerSpec *spec, const char *engine) {
            (spec->argv[0] != engine || spec->argv[1] || spec->directory || spec->option_count > 0);
 }
 
+/* Prints the word as a shell would need it, in quotes if it is not plain. */
 static void show_word(const char *name, const char *word) {
+    static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "%+,-./:=@_";
     fprintf(stderr, " %s", name);
+    if (*word && !word[strspn(word, PLAIN)]) {
+        fputs(word, stderr);
+        return;
+    }
+    fputc('\'', stderr);
+    for (const char *quote; (quote = strchr(word, '\'')); word = quote + 1) {
+        char *part = strndup(word, (size_t)(quote - word));
+        escape_print(stderr, part ? part : "?");
+        fputs("'\\''", stderr);
+        free(part);
+    }
     escape_print(stderr, word);
+    fputc('\'', stderr);
 }
 
 static void show_program(const PlayerSpec *spec) {
@@ -24,8 +41,7 @@ static void show_program(const PlayerSpec *spec) {
         show_word("dir=", spec->directory);
     for (int i = 0; i < spec->option_count; i++) {
         show_word("option.", spec->options[i].name);
-        fputc('=', stderr);
-        escape_print(stderr, spec->options[i].value);
+        show_word("= ", spec->options[i].value);
     }
     fputc('\n', stderr);
 }

@@ -15,6 +15,9 @@ static void test_escaping(void **state) {
                  {"\xc2\x9b"
                   "31m",
                   "\\xc2\\x9b31m"},
+                 {"a\xe2\x80\xaetxt", "a\\xe2\\x80\\xaetxt"},   /* right-to-left override */
+                 {"bin\xe2\x80\x8b/x", "bin\\xe2\\x80\\x8b/x"}, /* zero-width space */
+                 {"\xd8\x9c\xc2\xad\xef\xbb\xbf", "\\xd8\\x9c\\xc2\\xad\\xef\\xbb\\xbf"},
                  {"\x9b\xff\xe2\x99", "\\x9b\\xff\\xe2\\x99"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *shown;

@@ -479,11 +479,27 @@ static bool allocate_words(Arguments *arguments, int count, Error *error) {
     return arguments->tournament_args || error_set(error, "out of memory");
 }
 
+/* Refuses a path that would be too long with the name of a file in the folder. */
+static bool check_folder(const char *folder, Error *error) {
+    enum { FILE_NAME_MAX = 64 };
+    return !folder || strlen(folder) < PATH_MAX - FILE_NAME_MAX ||
+           error_set(error, "the path of the folder %s is too long", QUOTE(folder));
+}
+
+static bool check_folders(const Settings *settings, Error *error) {
+    for (int i = 0; i < settings->folder_count; i++)
+        if (!check_folder(settings->folders[i], error))
+            return false;
+    return check_folder(settings->out, error) && check_folder(settings->after, error);
+}
+
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
     *arguments = (Arguments){.engine = NULL};
     set_defaults(arguments);
     if (!allocate_words(arguments, count, error) ||
         !parse_words(arguments, count, words, false, error))
+        return false;
+    if (!check_folders(&arguments->settings, error))
         return false;
     ArgumentsMode mode = arguments->settings.mode;
     if ((mode == MODE_RESUME || mode == MODE_MERGE || mode == MODE_REPORT) &&
