@@ -548,7 +548,7 @@ END
     local status=0
     wait $pid || status=$?
     [ $status -eq 130 ]
-    grep -q -- '--resume out' errors
+    grep -q -- '--resume out --concurrency 2$' errors
     gone "^$CHAOS seed="
     # A log does not say which shard it is.
     "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --shard 1/2 --out half >/dev/null 2>errors &
