@@ -705,6 +705,17 @@ forge() {
     refused 2 'is too long' --player random --player greedy --out "$(printf '%05000d' 0)"
 }
 
+@test "without --out no tournament is in the way of another" {
+    for seed in 1 2 3 2; do
+        run timeout 300 "$BIN/misere-referee" --quiet --player random --player greedy --seed $seed
+        [ "$status" -eq 0 ]
+    done
+    like '^In tournament-2: log.jsonl'
+    like '^0 games played: this tournament is complete.$'
+    [ "$(echo tournament*)" = 'tournament tournament-2 tournament-3' ]
+    [ "$(jq .seed tournament-3/results.json)" -eq 3 ]
+}
+
 # bats test_tags=plain
 @test "results.json has all figures" {
     referee --player greedy --player random --games 21 --random-plies 4 --longest 60

@@ -18,6 +18,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     TICK_MS = 100,
@@ -406,7 +407,35 @@ static void warn(const Tournament *tournament) {
         fputs("0 games played: this tournament is complete.\n", stderr);
 }
 
-int tournament_play(const Arguments *arguments) {
+/* Is the log that of a tournament with other arguments? */
+static bool is_of_another(const char *path, const Arguments *arguments) {
+    LogHeader *header = journal_is_new(path) ? NULL : journal_header(path, NULL);
+    if (!header)
+        return false;
+    int count = log_header_argument_count(header), same = 0;
+    if (count == arguments->tournament_arg_count)
+        while (same < count && log_header_argument(header, same) &&
+               strcmp(log_header_argument(header, same), arguments->tournament_args[same]) == 0)
+            same++;
+    log_header_free(header);
+    return same < count || count != arguments->tournament_arg_count;
+}
+
+/* If no folder is given, chooses one: that of this tournament, or a new one. */
+static void choose_folder(Arguments *arguments) {
+    char path[PATH_MAX];
+    if (arguments->settings.out)
+        return;
+    arguments->settings.out = strcpy(arguments->out, "tournament");
+    log_path(arguments->out, path);
+    for (int number = 2; is_of_another(path, arguments); number++) {
+        snprintf(arguments->out, sizeof arguments->out, "tournament-%d", number);
+        log_path(arguments->out, path);
+    }
+}
+
+int tournament_play(Arguments *arguments) {
+    choose_folder(arguments);
     Tournament tournament = {0};
     Error error;
     int status = EXIT_FAILURE;

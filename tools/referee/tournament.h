@@ -10,7 +10,7 @@
 
 /* Plays the games that are not in the log yet, writes the result files and prints the crosstable.
  */
-int tournament_play(const Arguments *arguments);
+int tournament_play(Arguments *arguments);
 
 /* Merges the logs of several folders, and any log already in the output folder, into one log there,
  * and writes the result files. The exit status is 3 if games are still missing. */

@@ -321,7 +321,9 @@ static const CliOption RUN_OPTIONS[] = {
     {0}};
 
 static const CliOption RESULT_OPTIONS[] = {
-    {"--out", "FOLDER", "the folder for the log and the results (default tournament)",
+    {"--out", "FOLDER",
+     "the folder for the log and the results (default: tournament, or tournament-2 and so on "
+     "if another tournament is there)",
      CLI_INTO(Arguments, settings.out)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--coordinates", NULL, "in games.pgn, writes moves as e2e4 instead of e4",
@@ -465,7 +467,6 @@ static void set_defaults(Arguments *arguments) {
     arguments->config.max_turns = 2000;
     arguments->config.scoring = (Scoring){1, 0.5, 0};
     arguments->config.seed = 1;
-    arguments->settings.out = "tournament";
     arguments->settings.concurrency = 1;
     arguments->settings.shards = 1;
     arguments->settings.first = INT_MAX;
@@ -506,6 +507,8 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
         arguments->tournament_arg_count > 0)
         return error_set(error, "%s: the log already defines the tournament",
                          arguments->tournament_args[0]);
+    if (mode == MODE_MERGE && !arguments->settings.out)
+        arguments->settings.out = "tournament";
     return mode != MODE_PLAY || complete(arguments, error);
 }
 

@@ -22,7 +22,8 @@ enum { ARGUMENTS_FOLDERS_MAX = 4096 };
  * command line. */
 typedef struct {
     ArgumentsMode mode;
-    const char *out;                            /* the folder of the log and the results */
+    const char *out; /* the folder of the log and the results; NULL: the first of tournament,
+                        tournament-2, ... that holds no other tournament */
     const char *folders[ARGUMENTS_FOLDERS_MAX]; /* given to --resume, --merge or --report */
     int folder_count;
     const char *after; /* a folder with games that need not be played again; may be NULL */
@@ -43,6 +44,7 @@ typedef struct {
     PlayerSpec each;    /* what --each has set so far */
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
+    char out[32];           /* the folder chosen if none is given */
     char **tournament_args; /* the words that define the tournament, as a log stores them; owned */
     int tournament_arg_count;
 } Arguments;
