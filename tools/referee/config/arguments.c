@@ -349,8 +349,7 @@ static const CliOption EXAMPLES[] = {
      .help = "plays two games, with colours reversed, at the default time control"},
     {.name = "misere-referee --player misere --player cmd=./other --tc 2+0.02 --games 100",
      .help = "plays a match at two seconds per game plus 20 ms per turn"},
-    {.name = "misere-referee --player misere --player cmd=./other --nodes 5000 --random-plies 6 "
-             "--sprt 0 10",
+    {.name = "misere-referee --player misere --player cmd=./other --tc 2+0.02 --sprt 0 10",
      .help = "stops once the test has decided whether misere is 0 or 10 Elo stronger"},
     {.name = "misere-referee --player random --player cmd=./student proto=textui --tc 5:00",
      .help = "plays two games with a program that has the course's TextUI"},
