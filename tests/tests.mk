@@ -44,13 +44,15 @@ RUN_plain      = $(filter-out $(UNIT_TESTS) $(call tagged,file,slow),$(TESTS)) $
 RUN_check      = $(RUN_plain) $(filter-out %.bats,$(RUN_asan))
 RUN_check-slow = $(SLOW_TESTS) $(filter %.bats,$(RUN_asan) $(RUN_tsan)) $(filter-out %.bats,$(RUN_tsan))
 
-.PHONY: check check-slow asan tsan test build-tests build-plain build-slow build-asan build-tsan test-packages
+.PHONY: check check-slow asan tsan test build-tests build-plain build-slow build-asan build-tsan \
+        test-packages slow-packages
 #: check      builds, and runs the tests, those of C code under a sanitizer
 check:      BUILDS = build-plain build-asan
 check-slow: BUILDS = build-slow build-asan build-tsan
 check:      export TEST_TAGS = !slow
 check-slow: export TEST_TAGS = slow
 asan tsan:  BUILDS = $(MOCKS) build-$@
+check-slow: slow-packages
 check check-slow asan tsan: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BUILDS)
 	$(Q)$(call prove_tests,$(RUN_$@))
@@ -83,7 +85,10 @@ test: build-tests
 
 test-packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect \
-	    libxml2-utils perl procps strace parallel rsync jq help2man man-db mandoc default-jdk-headless
+	    libxml2-utils perl procps strace parallel rsync jq help2man man-db mandoc
+
+slow-packages:
+	$(Q)tools/install-packages default-jdk-headless
 
 # --- programs for tests ---
 

@@ -87,3 +87,12 @@ complete_words() {
     run make -C "$ROOT" --no-print-directory -n play
     like 'misere-textui --play *;'
 }
+
+@test "make check-slow installs a JDK, for the AI player's tests; make check needs none" {
+    run make -C "$ROOT" --no-print-directory -n check
+    like 'install-packages .* bats '
+    unlike 'jdk'
+    run make -C "$ROOT" --no-print-directory -n check-slow
+    like 'install-packages .* bats '
+    like 'install-packages .*jdk'
+}
