@@ -161,9 +161,9 @@ c_string = sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' $
 #: play       builds, and starts a game; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) -j$(CORES) $(BIN)/misere $(BIN)/misere-textui
-	$(Q)if [ -t 0 ] && [ -t 1 ]; then \
+	$(Q)trap : INT; if [ -t 0 ] && [ -t 1 ]; then \
 	    $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
-	    else $(BIN)/misere-textui --extended --demo; fi
+	    else $(BIN)/misere-textui --extended --demo; fi || [ $$? -eq 130 ] # Ctrl-C
 
 packages:
 	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev

@@ -101,7 +101,12 @@ static const CliOption OPTIONS[] = {
     {0}};
 
 static const CliOption PLAY_OPTIONS[] = {
+    {"--ruleset", "NAME", "the rules (default 6170-spring-2007)",
+     CLI_INTO(TextUiOptions, play.settings.rules), .take = take_play_option, .tag = PLAY_STORED},
     {"--colour", "white|black", "your colour (default white)",
+     CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
+     .take = take_play_option, .tag = PLAY_STORED},
+    {"--color", "white|black", "the same as --colour",
      CLI_INTO(TextUiOptions, play.settings.colour), .choices = COLOUR_NAMES,
      .take = take_play_option, .tag = PLAY_STORED},
     {"--clock", "MINUTES[+SECONDS]",

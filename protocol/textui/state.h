@@ -4,8 +4,8 @@
 #define MISERE_TEXTUI_STATE_H
 
 #include "client/textui_dialect.h"
-#include "textui/computer_player.h"
-#include "textui/session.h"
+#include "textui/session/computer_player.h"
+#include "textui/session/session.h"
 
 #include <stdio.h>
 

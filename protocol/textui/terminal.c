@@ -5,9 +5,10 @@
 #include "base/os/signals.h"
 #include "base/os/stream.h"
 #include "base/os/tty.h"
-#include "base/text.h"
 #include "cli/command_line.h"
+#include "textui/terminal_ask.h"
 #include "textui/terminal_commands.h"
+#include "textui/terminal_keep.h"
 #include "textui/terminal_moves.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_setup.h"
@@ -17,113 +18,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- unfinished games --- */
-
-static const char NOT_SAVED[] = "\nThe game is not saved.\n";
-
-/* Sets an earlier autosaved game aside, to make room for the game in progress. */
-static void set_earlier_game_aside(Terminal *terminal) {
-    Error error;
-    char kept[PATH_MAX];
-    if (autosave_set_aside(&terminal->autosave, kept, &error)) {
-        fprintf(terminal->out, "The earlier unfinished game is now in %s\n", kept);
-        return;
-    }
-    fprintf(terminal->out, "This game will not be kept, so that it does not replace another: %s\n",
-            error.text);
-    autosave_close(&terminal->autosave);
-}
-
-/* Autosaves the game in progress, so that the program may end at any time. */
-static void keep_game(Terminal *terminal) {
-    Error error;
-    bool was_said = terminal->keeping == GAME_NOT_SAVED;
-    if (terminal->keeping == GAME_NOT_KEPT && autosave_exists(&terminal->autosave))
-        set_earlier_game_aside(terminal);
-    if (!*terminal->autosave.path)
-        return;
-    terminal_players_write_names(terminal);
-    bool is_saved = autosave_save(&terminal->autosave, terminal_stored(terminal), &error);
-    terminal->keeping = is_saved ? GAME_KEPT : GAME_NOT_SAVED;
-    signals_set_exit_message(is_saved ? terminal->exit_message : NOT_SAVED);
-    if (!is_saved && !was_said)
-        fprintf(terminal->out,
-                "This game cannot be saved, and would be lost with the terminal: %s\n", error.text);
-}
-
-static void forget_game(Terminal *terminal) {
-    if (terminal->keeping == GAME_KEPT)
-        autosave_remove(&terminal->autosave);
-    if (terminal->keeping != GAME_NOT_KEPT)
-        signals_set_exit_message("\n");
-    terminal->keeping = GAME_NOT_KEPT;
-}
-
-static void open_unfinished(Terminal *terminal) {
-    Error error;
-    signals_set_exit_message("\n");
-    if (!autosave_open(&terminal->autosave, &error))
-        fprintf(terminal->out, "An unfinished game will not be saved: %s\n", error.text);
-    snprintf(terminal->exit_message, sizeof terminal->exit_message,
-             "\nThe game is saved in %s\nThe next start offers to continue it.\n",
-             terminal->autosave.path);
-}
-
 /* --- reading and answering a line --- */
-
-/* Sets the text of the next prompt, and returns it. */
-static const char *write_prompt(Terminal *terminal) {
-    char *text = terminal->prompt_text;
-    const Position *pos = terminal_position(terminal);
-    if (terminal->is_choosing)
-        snprintf(text, PROMPT_SIZE, "Enter starts the game> ");
-    else if (!terminal->ui->session.in_progress)
-        snprintf(text, PROMPT_SIZE, "Another game? [Y/n] ");
-    else if (pos->rules->halfmoves_per_turn > 1)
-        snprintf(text, PROMPT_SIZE, "%s, %s piece> ", outcome_colour_name((Colour)pos->player),
-                 outcome_colour_name((Colour)pos->side));
-    else
-        snprintf(text, PROMPT_SIZE, "%s> ", outcome_colour_name((Colour)pos->player));
-    return text;
-}
-
-/* Reads an answer: 1 for yes or an empty line, 0 for no, -1 for anything else. */
-static int read_yes_or_no(const char *line) {
-    char word[8];
-    int end = 0;
-    if (sscanf(line, "%7s%n", word, &end) != 1)
-        return 1;
-    bool is_alone = line[end + (int)strspn(line + end, " \t")] == '\0';
-    if (is_alone && (text_equal_ignoring_case(word, "y") || text_equal_ignoring_case(word, "yes")))
-        return 1;
-    bool is_no = text_equal_ignoring_case(word, "n") || text_equal_ignoring_case(word, "no");
-    return is_alone && is_no ? 0 : -1;
-}
 
 /* Between games, also accepts yes and no, as answers to "Another game?". */
 static void answer(Terminal *terminal, char *line) {
-    int answered = terminal->ui->session.in_progress ? -1 : read_yes_or_no(line);
+    int answered = terminal->ui->session.in_progress ? -1 : terminal_ask_read_answer(line);
     if (answered == 1)
-        terminal_setup_start(terminal);
+        terminal_setup_start(terminal, NULL);
     else if (answered == 0)
         terminal->must_end = true;
     else
         terminal_commands_execute(terminal, line);
-}
-
-static bool read_line(Terminal *terminal, const char *prompt, char **line) {
-    LineKind kind;
-    while ((kind = prompt_read(&terminal->prompt, prompt, line)) == LINE_TOO_LONG ||
-           kind == LINE_BINARY)
-        fputs(kind == LINE_TOO_LONG ? "That line is longer than 64 KiB, and is ignored\n"
-                                    : "That line is not text, and is ignored\n",
-              terminal->out);
-    if (kind != LINE_TEXT) {
-        fputc('\n', terminal->out);
-        terminal->must_end = true;
-        terminal->has_failed = kind == LINE_FAILED;
-    }
-    return kind == LINE_TEXT;
 }
 
 /* Ends the game in progress if it is over. */
@@ -134,12 +39,12 @@ static void finish_if_over(Terminal *terminal) {
     session_finish(session);
     terminal->first_half = MOVE_NONE;
     terminal->wants_board = true;
-    forget_game(terminal);
+    terminal_keep_forget(terminal);
 }
 
 static void ask(Terminal *terminal) {
     char *line;
-    if (!read_line(terminal, write_prompt(terminal), &line))
+    if (!terminal_ask_line(terminal, terminal_ask_prompt(terminal), &line))
         return;
     session_run_clock(&terminal->ui->session, clock_now_ms());
     finish_if_over(terminal);
@@ -179,18 +84,24 @@ static void show(Terminal *terminal) {
               terminal->out);
 }
 
-/* Called while a person thinks. If the clock has run out, says so and returns the next prompt. */
+/* Called while a person thinks. If the clock has run out, says so and returns the next prompt; if
+ * the program was stopped and goes on, returns the prompt that the shell has overwritten. */
 static const char *await_person(void *context) {
     Terminal *terminal = context;
     Session *session = &terminal->ui->session;
     while (!stream_await_input(terminal->in, session_time_left(session, clock_now_ms()))) {
+        bool was_stopped = signals_take_continuation();
         session_run_clock(session, clock_now_ms());
-        if (!outcome_is_over(game_outcome(terminal_game(terminal))))
+        if (!session->in_progress || !outcome_is_over(game_outcome(terminal_game(terminal)))) {
+            if (was_stopped)
+                return terminal->prompt_text;
             continue;
+        }
         fputc('\n', terminal->out);
         finish_if_over(terminal);
         show(terminal);
-        return write_prompt(terminal);
+        fflush(terminal->out);
+        return terminal_ask_prompt(terminal);
     }
     return NULL;
 }
@@ -203,7 +114,7 @@ static void play(Terminal *terminal) {
         session_run_clock(session, clock_now_ms());
         finish_if_over(terminal);
         if (terminal->wants_board && session->in_progress && has_turns)
-            keep_game(terminal);
+            terminal_keep_game(terminal);
         if (session_awaits_computer(session) && !failed) {
             failed = !make_computers_move(terminal);
             continue;
@@ -221,8 +132,8 @@ static void offer_unfinished(Terminal *terminal) {
     char *line;
     int answered = -1;
     while (answered < 0 &&
-           read_line(terminal, "There is an unfinished game. Continue it? [Y/n] ", &line)) {
-        answered = read_yes_or_no(line);
+           terminal_ask_line(terminal, "There is an unfinished game. Continue it? [Y/n] ", &line)) {
+        answered = terminal_ask_read_answer(line);
         if (answered < 0 && (strcmp(line, "quit") == 0 || strcmp(line, "exit") == 0)) {
             terminal->must_end = true;
             return;
@@ -251,14 +162,19 @@ static bool begin(Terminal *terminal, const TerminalConfig *config) {
         return true;
     terminal->is_choosing = terminal->is_interactive && !config->has_choices;
     if (!terminal->is_choosing)
-        terminal_setup_start(terminal);
+        terminal_setup_start(terminal, NULL);
     terminal->wants_board = true;
     return true;
 }
 
 static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, FILE *in) {
-    *terminal = (Terminal){.ui = ui, .in = in, .out = ui->config.out, .settings = config->settings};
-    terminal->is_interactive = tty_is(in) && tty_is(terminal->out);
+    FILE *out = ui->config.out;
+    *terminal = (Terminal){
+        .ui = ui, .in = in, .out = out, .settings = config->settings, .is_turning = true};
+    terminal->is_interactive = tty_is(in) && tty_is(out);
+    FILE *wrapped = terminal->is_interactive ? word_wrap_open(&terminal->wrap, out) : NULL;
+    if (wrapped)
+        terminal->out = ui->config.out = wrapped;
     ui->session.real_time = true;
     LineEditorConfig editor = {.find = terminal_commands_complete,
                                .await = await_person,
@@ -269,17 +185,18 @@ static void init(Terminal *terminal, TextUi *ui, const TerminalConfig *config, F
         bool is_utf8 = tty_is_utf8();
         if (!config->is_ascii)
             terminal->style = (BoardStyle){is_utf8, tty_colours()};
-        open_unfinished(terminal);
+        terminal_keep_open(terminal);
     }
     if (path_state_folder(terminal->history)) {
         size_t length = strlen(terminal->history);
         snprintf(terminal->history + length, sizeof terminal->history - length, "/history");
         editor.history = terminal->history;
     }
-    prompt_start(&terminal->prompt, in, terminal->out, &editor, may_edit);
+    prompt_start(&terminal->prompt, in, out, &editor, may_edit);
 }
 
 bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
+    FILE *out = ui->config.out;
     Terminal *terminal = malloc(sizeof *terminal);
     if (!terminal)
         return command_line_report("out of memory");
@@ -289,15 +206,15 @@ bool terminal_play_games(TextUi *ui, const TerminalConfig *config, FILE *in) {
         play(terminal);
     if (terminal->has_failed)
         command_line_report("out of memory");
-    if (terminal->keeping != GAME_NOT_KEPT) /* skip the message's leading line break */
-        fputs((terminal->keeping == GAME_KEPT ? terminal->exit_message : NOT_SAVED) + 1,
-              terminal->out);
     if (terminal->is_interactive)
-        signals_set_exit_message(NULL);
+        terminal_keep_end(terminal);
     prompt_free(&terminal->prompt);
     autosave_close(&terminal->autosave);
     bool is_done =
         is_ready && !terminal->has_failed && fflush(terminal->out) == 0 && !ferror(terminal->out);
+    if (terminal->out != out)
+        fclose(terminal->out);
+    ui->config.out = out;
     free(terminal);
     return is_done;
 }

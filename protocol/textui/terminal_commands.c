@@ -2,9 +2,11 @@
 
 #include "base/os/clock.h"
 #include "base/os/path.h"
+#include "base/spelling.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "textui/extended.h"
+#include "textui/terminal_ask.h"
 #include "textui/terminal_moves.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_setup.h"
@@ -103,12 +105,24 @@ static void do_chips(Terminal *terminal, char *text) {
     }
 }
 
+/* Ends a line about an unknown word with what may have been meant or, if nothing is near,
+ * `otherwise`. */
+static void suggest(const Terminal *terminal, const Spelling *spelling, const char *otherwise) {
+    if (spelling->name)
+        fprintf(terminal->out, "; did you mean `%s`?\n", spelling->name);
+    else
+        fprintf(terminal->out, "%s\n", otherwise);
+}
+
 /* Makes the named ruleset that of the next game, or prints an error. */
 static bool choose_ruleset(Terminal *terminal, const char *name) {
     const Ruleset *rules = ruleset_find(name);
     if (!rules) {
-        fprintf(terminal->out, "There is no ruleset %s; `rulesets` lists all rulesets\n",
-                QUOTE(name));
+        Spelling spelling = {.word = name};
+        for (int i = 0; i < ruleset_count(); i++)
+            spelling_offer(&spelling, ruleset_at(i)->name);
+        fprintf(terminal->out, "There is no ruleset %s", QUOTE(name));
+        suggest(terminal, &spelling, "; `rulesets` lists all rulesets");
         return false;
     }
     terminal->settings.rules = rules;
@@ -137,7 +151,24 @@ static void do_settings(Terminal *terminal, char *nothing) {
 
 static void do_new(Terminal *terminal, char *ruleset) {
     if (!*ruleset || choose_ruleset(terminal, ruleset))
-        terminal_setup_start(terminal);
+        terminal_setup_start(terminal, NULL);
+}
+
+static void do_position(Terminal *terminal, char *fen) {
+    Error error;
+    Position start;
+    char shown[FEN_SIZE];
+    if (!*fen && terminal_has_game(terminal)) {
+        position_to_fen(&terminal_game(terminal)->now, shown);
+        fprintf(terminal->out, "%s\n", shown);
+    } else if (!*fen) {
+        fputs("`position` needs a FEN, as there is no game yet: position FEN\n", terminal->out);
+    } else if (!position_from_fen(&start, terminal->settings.rules, fen, &error)) {
+        fprintf(terminal->out, "That is no position of %s: %s\n", terminal->settings.rules->name,
+                error.text);
+    } else {
+        terminal_setup_start(terminal, &start);
+    }
 }
 
 static void do_moves(Terminal *terminal, char *which) {
@@ -161,29 +192,45 @@ static void do_resign(Terminal *terminal, char *nothing) {
     session_resign(&terminal->ui->session);
 }
 
-/* Takes back the first half of a mind-control turn, a resignation, or the last turn of a person and
- * all turns after it. */
-static void do_undo(Terminal *terminal, char *nothing) {
-    (void)nothing;
-    Session *session = &terminal->ui->session;
-    bool was_resigned = stored_game_is_forfeited(terminal_stored(terminal));
+/* Takes back a resignation, or the last turn of a person and all turns after it. Returns the number
+ * of turns. */
+static int take_back(Session *session) {
     int undone = 0;
-    if (terminal->first_half != MOVE_NONE) {
-        terminal->first_half = MOVE_NONE;
-        terminal->wants_board = true;
-        fputs("Undone: the first half of the turn\n", terminal->out);
-        return;
-    }
     while (session_take_back(session, clock_now_ms())) {
         undone++;
         if (!session_awaits_computer(session))
             break;
     }
+    return undone;
+}
+
+/* Takes back the first half of a mind-control turn or, `text` times, what take_back() does. */
+static void do_undo(Terminal *terminal, char *text) {
+    Session *session = &terminal->ui->session;
+    bool was_resigned = stored_game_is_forfeited(terminal_stored(terminal));
+    int64_t count = 1;
+    int undone = 0;
+    if (*text && (!words_number(text, &count) || count < 1)) {
+        fputs("`undo` takes back one move, or as many as you say: undo 3\n", terminal->out);
+        return;
+    }
+    if (terminal->first_half != MOVE_NONE) {
+        terminal->first_half = MOVE_NONE;
+        terminal->wants_board = true;
+        fputs("Undone: the first half of the turn\n", terminal->out);
+        if (--count == 0)
+            return;
+    }
+    for (int taken = 1; count > 0 && taken > 0; count--)
+        undone += taken = take_back(session);
     terminal->wants_board = undone > 0;
     if (undone == 0)
         fputs("Nothing to undo\n", terminal->out);
-    else if (was_resigned)
+    else if (was_resigned && undone == 1)
         fputs("Undone: the resignation\n", terminal->out);
+    else if (was_resigned)
+        fprintf(terminal->out, "Undone: the resignation and %d turn%s\n", undone - 1,
+                undone == 2 ? "" : "s");
     else
         fprintf(terminal->out, "Undone: %d turn%s\n", undone, undone == 1 ? "" : "s");
 }
@@ -191,6 +238,25 @@ static void do_undo(Terminal *terminal, char *nothing) {
 static void do_board(Terminal *terminal, char *nothing) {
     (void)nothing;
     terminal->wants_board = true;
+}
+
+static void do_flip(Terminal *terminal, char *nothing) {
+    (void)nothing;
+    terminal->is_flipped = !terminal->is_flipped;
+    terminal->wants_board = true;
+}
+
+static void do_rotate(Terminal *terminal, char *text) {
+    bool is_on = text_equal_ignoring_case(text, "on");
+    if (!is_on && !text_equal_ignoring_case(text, "off")) {
+        fputs("`rotate` is on or off\n", terminal->out);
+        return;
+    }
+    terminal->is_turning = is_on;
+    fputs(is_on ? "If two people play, the board is turned to the one to move\n"
+                : "If two people play, the board stays; `flip` turns it\n",
+          terminal->out);
+    terminal->wants_board = terminal_has_game(terminal);
 }
 
 static void do_game(Terminal *terminal, char *nothing) {
@@ -263,17 +329,32 @@ static void print_losses(FILE *out, int losses) {
     fprintf(out, "\n");
 }
 
+/* May a game be saved in this file? A file that this game was not saved in may hold anything. */
+static bool may_replace(Terminal *terminal, const char *path) {
+    PathInfo info;
+    if (!path_info(path, &info) || info.kind != PATH_FILE || info.size == 0 ||
+        path_is_same(path, terminal->saved))
+        return true;
+    fprintf(terminal->out, "There is a file %s already\n", QUOTE(path));
+    return terminal_ask_confirm(terminal, "Replace it? [y/N] ");
+}
+
 static void do_save(Terminal *terminal, char *typed) {
     Error error;
     char path[PATH_MAX];
+    bool has_path = read_path(typed, path, &error);
+    if (has_path && !may_replace(terminal, path)) {
+        fputs("Not saved\n", terminal->out);
+        return;
+    }
     bool saved = terminal_players_write_names(terminal)
-                     ? read_path(typed, path, &error) &&
-                           gamefile_save(path, terminal_stored(terminal), &error)
+                     ? has_path && gamefile_save(path, terminal_stored(terminal), &error)
                      : error_set_out_of_memory(&error);
     if (!saved) {
         fprintf(terminal->out, "Cannot save: %s\n", error.text);
         return;
     }
+    strcpy(terminal->saved, path);
     fprintf(terminal->out, "Game saved in %s", path);
     print_losses(terminal->out, gamefile_losses(path, terminal_stored(terminal)));
 }
@@ -290,10 +371,7 @@ static void do_load(Terminal *terminal, char *typed) {
         fprintf(terminal->out, "Cannot load: %s\n", error.text);
 }
 
-static void do_help(Terminal *terminal, char *nothing) {
-    (void)nothing;
-    terminal_commands_print_help(terminal->out);
-}
+static void do_help(Terminal *terminal, char *topic);
 
 static void do_quit(Terminal *terminal, char *nothing) {
     (void)nothing;
@@ -303,7 +381,12 @@ static void do_quit(Terminal *terminal, char *nothing) {
 /* --- the table --- */
 
 typedef enum { ANYTIME, AFTER_START, IN_PROGRESS } CommandTime;
-typedef enum { COMPLETE_NOTHING, COMPLETE_RULESET, COMPLETE_FILE } CommandCompletion;
+typedef enum {
+    COMPLETE_NOTHING,
+    COMPLETE_RULESET,
+    COMPLETE_FILE,
+    COMPLETE_TOPIC, /* a command or a ruleset */
+} CommandCompletion;
 
 typedef struct {
     const char *name;
@@ -320,11 +403,13 @@ static const TerminalCommand COMMANDS[] = {
     {"moves", "[SQUARE|PIECE]", NULL, IN_PROGRESS, do_moves,
      "lists the legal moves, or those from e2, or of N", COMPLETE_NOTHING},
     {"hint", "", NULL, IN_PROGRESS, do_hint, "shows what the computer would play for you", COMPLETE_NOTHING},
-    {"undo", "", NULL, AFTER_START, do_undo,
-     "takes back your last move and the reply", COMPLETE_NOTHING},
+    {"undo", "[N]", NULL, AFTER_START, do_undo,
+     "takes back your last move and the reply, N times", COMPLETE_NOTHING},
+    {"takeback", "[N]", NULL, AFTER_START, do_undo, "the same as `undo`", COMPLETE_NOTHING},
     {"resign", "", NULL, IN_PROGRESS, do_resign, "gives the game up; `undo` takes that back",
      COMPLETE_NOTHING},
     {"board", "", NULL, AFTER_START, do_board, "redraws the board", COMPLETE_NOTHING},
+    {"flip", "", NULL, AFTER_START, do_flip, "turns the board around", COMPLETE_NOTHING},
     {"game", "", NULL, AFTER_START, do_game, "lists the turns of the game", COMPLETE_NOTHING},
     {"name", "white|black NAME", "a colour and a name", AFTER_START, do_name,
      "sets a player's name in this game", COMPLETE_NOTHING},
@@ -335,12 +420,17 @@ static const TerminalCommand COMMANDS[] = {
     {"load", "FILE", "a file name", ANYTIME, do_load, "loads a game from a file and continues it",
      COMPLETE_FILE},
     {"new", "[RULESET]", NULL, ANYTIME, do_new, "starts a new game", COMPLETE_RULESET},
+    {"position", "[FEN]", NULL, ANYTIME, do_position,
+     "starts a game from a FEN, or shows this one's", COMPLETE_NOTHING},
     {"swap", "", NULL, ANYTIME, do_swap, "changes sides with the computer", COMPLETE_NOTHING},
     {"level", "[0..20]", NULL, ANYTIME, do_level, "sets, or shows, how well the computer plays",
      COMPLETE_NOTHING},
     {"colour", "white|black", "a colour", ANYTIME, do_colour, "chooses your colour", COMPLETE_NOTHING},
+    {"color", "white|black", "a colour", ANYTIME, do_colour, "the same as `colour`", COMPLETE_NOTHING},
     {"opponent", "computer|person", "an opponent", ANYTIME, do_opponent, "chooses who plays against you",
      COMPLETE_NOTHING},
+    {"rotate", "on|off", "on or off", ANYTIME, do_rotate,
+     "turns the board with each move of two people", COMPLETE_NOTHING},
     {"ruleset", "RULESET", "the name of a ruleset", ANYTIME, do_ruleset, "chooses the rules of the next game",
      COMPLETE_RULESET},
     {"rulesets", "", NULL, ANYTIME, do_rulesets, "lists the rulesets", COMPLETE_NOTHING},
@@ -349,7 +439,9 @@ static const TerminalCommand COMMANDS[] = {
     {"chips", "N|W/B", "a number", ANYTIME, do_chips,
      "chooses the pass chips of the next game: 2, 2/0", COMPLETE_NOTHING},
     {"settings", "", NULL, ANYTIME, do_settings, "shows the choices for the next game", COMPLETE_NOTHING},
-    {"help", "", NULL, ANYTIME, do_help, "prints this list", COMPLETE_NOTHING},
+    {"help", "[TOPIC]", NULL, ANYTIME, do_help,
+     "prints this list, or about a command or ruleset", COMPLETE_TOPIC},
+    {"?", "[TOPIC]", NULL, ANYTIME, do_help, "the same as `help`", COMPLETE_TOPIC},
     {"quit", "", NULL, ANYTIME, do_quit, "ends the program; the next start offers the game",
      COMPLETE_NOTHING},
     {"exit", "", NULL, ANYTIME, do_quit, "the same as `quit`", COMPLETE_NOTHING},
@@ -362,14 +454,17 @@ static void print_row(FILE *out, const char *what, const char *help) {
     fprintf(out, "  %-25s  %s\n", what, help);
 }
 
+static void print_command(FILE *out, const TerminalCommand *command) {
+    char what[48];
+    snprintf(what, sizeof what, "%s %s", command->name, command->argument);
+    print_row(out, what, command->help);
+}
+
 void terminal_commands_print_help(FILE *out) {
     print_row(out, "e4, e2e4, e2-e4, Nf3", "plays your move; a chip pays for `pass`");
     print_row(out, "e4,e5", "plays a turn of mind control; also e4, then e5");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        char what[48];
-        snprintf(what, sizeof what, "%s %s", COMMANDS[i].name, COMMANDS[i].argument);
-        print_row(out, what, COMMANDS[i].help);
-    }
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        print_command(out, &COMMANDS[i]);
 }
 
 static const TerminalCommand *find_command(const char *name) {
@@ -377,6 +472,32 @@ static const TerminalCommand *find_command(const char *name) {
         if (text_equal_ignoring_case(COMMANDS[i].name, name))
             return &COMMANDS[i];
     return NULL;
+}
+
+static Spelling command_like(const char *word) {
+    Spelling spelling = {.word = word};
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        spelling_offer(&spelling, COMMANDS[i].name);
+    return spelling;
+}
+
+static void do_help(Terminal *terminal, char *topic) {
+    const TerminalCommand *command = find_command(topic);
+    const Ruleset *rules = ruleset_find(topic);
+    if (!*topic) {
+        terminal_commands_print_help(terminal->out);
+    } else if (command) {
+        print_command(terminal->out, command);
+    } else if (rules) {
+        fprintf(terminal->out, "%s\n", rules->title);
+        terminal_setup_describe(terminal->out, rules);
+    } else {
+        Spelling spelling = command_like(topic);
+        for (int i = 0; i < ruleset_count(); i++)
+            spelling_offer(&spelling, ruleset_at(i)->name);
+        fprintf(terminal->out, "There is no help about %s", QUOTE(topic));
+        suggest(terminal, &spelling, "; `help` lists what you can type");
+    }
 }
 
 /* --- execution --- */
@@ -403,7 +524,13 @@ static bool check_command(const Terminal *terminal, const TerminalCommand *comma
 static void make_move(Terminal *terminal, char *word, const char *rest) {
     char line[QUOTE_SIZE]; /* the part of the line that is quoted in an error */
     snprintf(line, sizeof line, "%s %s", word, rest);
-    if (terminal->ui->session.in_progress) {
+    Spelling spelling = {.word = word};
+    if (!notation_looks_like_typed_turn(word))
+        spelling = command_like(word);
+    if (spelling.name) {
+        fprintf(terminal->out, "There is no command %s", QUOTE(word));
+        suggest(terminal, &spelling, "");
+    } else if (terminal->ui->session.in_progress) {
         if (session_awaits_computer(&terminal->ui->session))
             fputs("It is the computer's turn; press Enter to let it try again\n", terminal->out);
         else if (*rest)
@@ -448,7 +575,10 @@ static void offer_choices(const char *choices, const char *begin, Completion *co
 static void offer_argument(const TerminalCommand *command, const char *begin,
                            Completion *completion) {
     completion->wants_file = command->completion == COMPLETE_FILE;
-    if (command->completion == COMPLETE_RULESET)
+    if (command->completion == COMPLETE_TOPIC)
+        for (int i = 0; i < COMMAND_COUNT; i++)
+            completion_offer(completion, begin, COMMANDS[i].name);
+    if (command->completion == COMPLETE_RULESET || command->completion == COMPLETE_TOPIC)
         for (int i = 0; i < ruleset_count(); i++)
             completion_offer(completion, begin, ruleset_at(i)->name);
     else

@@ -4,6 +4,7 @@
 #include "base/os/path.h"
 #include "base/words.h"
 #include "files/games.h"
+#include "textui/terminal_keep.h"
 #include "textui/terminal_players.h"
 #include "textui/terminal_view.h"
 
@@ -129,7 +130,14 @@ static void describe_kings(FILE *out, const Ruleset *rules) {
             rules->antiking ? ", and must leave your anti-king (a, A) in check" : "");
 }
 
-static void describe_rules(const Terminal *terminal) {
+void terminal_setup_describe(FILE *out, const Ruleset *rules) {
+    describe_goal(out, rules);
+    describe_kings(out, rules);
+    if (rules->halfmoves_per_turn > 1)
+        fputs("A turn moves a white piece, then a black one: e4, then e5, or both: e4,e5\n", out);
+}
+
+static void describe_game(const Terminal *terminal) {
     const Ruleset *rules = terminal->settings.rules;
     FILE *out = terminal->out;
     if (terminal->settings.two_persons)
@@ -137,10 +145,7 @@ static void describe_rules(const Terminal *terminal) {
     else
         fprintf(out, "You play %s by the rules of %s, against level %d.\n",
                 outcome_colour_name(terminal->settings.colour), rules->name, terminal->ui->level);
-    describe_goal(out, rules);
-    describe_kings(out, rules);
-    if (rules->halfmoves_per_turn > 1)
-        fputs("A turn moves a white piece, then a black one: e4, then e5, or both: e4,e5\n", out);
+    terminal_setup_describe(out, rules);
     if (rules->pass_chips && (terminal->settings.chips[WHITE] || terminal->settings.chips[BLACK]))
         fputs("A chip pays for a turn without a move: type `pass`.\n", out);
     fputs("Type your move, such as e4 or e2e4. `help` lists the commands.\n", out);
@@ -148,18 +153,22 @@ static void describe_rules(const Terminal *terminal) {
 
 /* --- starting --- */
 
-void terminal_setup_start(Terminal *terminal) {
+void terminal_setup_start(Terminal *terminal, const Position *start) {
     const GameSettings *settings = &terminal->settings;
     Setup setup = {.rules = settings->rules,
                    .clocks = {{settings->clock_ms, settings->clock_ms}},
-                   .increment_ms = settings->increment_ms};
+                   .increment_ms = settings->increment_ms,
+                   .start = start};
     for (int colour = WHITE; colour <= BLACK && settings->rules->pass_chips; colour++)
         setup.chips[colour] = settings->chips[colour];
+    if (!terminal_keep_aside(terminal))
+        return;
     fputc('\n', terminal->out);
     if (!textui_start_game(terminal->ui, &setup))
         return;
     terminal->is_choosing = false;
-    describe_rules(terminal);
+    *terminal->saved = '\0';
+    describe_game(terminal);
     terminal_players_apply(terminal);
 }
 
@@ -171,6 +180,10 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!games_load(path, settings->are_rules_chosen ? settings->rules : NULL, 1, &loaded, error))
         return false;
     stored_game_reopen(&loaded);
+    if (!terminal_keep_aside(terminal)) {
+        stored_game_free(&loaded);
+        return error_set(error, "the game in progress goes on");
+    }
     if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {
         stored_game_free(&loaded);
         return error_set(error, "out of memory");
@@ -180,6 +193,7 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     settings->rules = terminal_game(terminal)->start.rules;
     settings->are_rules_chosen = false;
     terminal->is_choosing = false;
+    *terminal->saved = '\0';
     terminal_players_read_names(terminal);
     terminal_players_apply(terminal);
     return true;

@@ -18,12 +18,16 @@ void terminal_setup_show(const Terminal *terminal);
 /* Lists the rulesets, with what distinguishes each; the one of the next game is marked. */
 void terminal_setup_list_rulesets(const Terminal *terminal);
 
-/* Starts a game with the settings, in place of the one in progress. */
-void terminal_setup_start(Terminal *terminal);
+/* Starts a game with the settings, in place of the one in progress, which is kept. `start` is a
+ * position of the ruleset chosen; NULL: its own. */
+void terminal_setup_start(Terminal *terminal, const Position *start);
 
-/* Loads the first game of a file of any format in place of the one in progress; it is played by the
- * people or the computer that the file names, if the terminal has written it. On failure sets
- * *error, changes nothing and returns false. */
+/* Prints what is particular to a ruleset. */
+void terminal_setup_describe(FILE *out, const Ruleset *rules);
+
+/* Loads the first game of a file of any format in place of the one in progress, which is kept; it
+ * is played by the people or the computer that the file names, if the terminal has written it. On
+ * failure sets *error, changes nothing and returns false. */
 bool terminal_setup_load(Terminal *terminal, const char *path, Error *error);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "console/board_view.h"
 #include "console/prompt.h"
-#include "textui/autosave.h"
+#include "console/word_wrap.h"
+#include "textui/session/autosave.h"
 #include "textui/state.h"
 
 enum { PROMPT_SIZE = 64 };
@@ -29,15 +30,19 @@ typedef struct {
 
 typedef struct {
     TextUi *ui;
-    FILE *in, *out;
+    FILE *in, *out; /* `out` wraps lines if a person is at a terminal */
+    WordWrap wrap;
     Prompt prompt;
     char prompt_text[PROMPT_SIZE];
     GameSettings
         settings; /* settings of the next game; `colour` and `two_persons` also hold for this one */
     BoardStyle style;
-    bool is_interactive; /* is a person at a terminal? */
-    bool is_choosing;    /* are settings being chosen before the first game? */
-    bool wants_board;    /* must the board, or the settings, be shown before the next prompt? */
+    bool is_turning;      /* is the board turned to the one to move of two people? */
+    bool is_flipped;      /* has the person turned it around? */
+    char saved[PATH_MAX]; /* the file that this game was last saved in; empty: none */
+    bool is_interactive;  /* is a person at a terminal? */
+    bool is_choosing;     /* are settings being chosen before the first game? */
+    bool wants_board;     /* must the board, or the settings, be shown before the next prompt? */
     bool must_end;
     bool has_failed;     /* out of memory */
     Autosave autosave;   /* not used unless a person is at a terminal */

@@ -159,10 +159,12 @@ static void print_who_moves(const Terminal *terminal) {
                 duty);
 }
 
-/* For two people the board is turned to the one who is to move. */
 static Colour bottom_of(const Terminal *terminal) {
-    return terminal->settings.two_persons ? session_player(&terminal->ui->session)
-                                          : terminal->settings.colour;
+    const GameSettings *settings = &terminal->settings;
+    Colour bottom = !settings->two_persons ? settings->colour
+                    : terminal->is_turning ? session_player(&terminal->ui->session)
+                                           : WHITE;
+    return terminal->is_flipped ? other(bottom) : bottom;
 }
 
 void terminal_view_board(const Terminal *terminal) {

@@ -23,8 +23,10 @@ at_terminal() {
 set timeout 250
 set stty_init "rows 24 columns 80"
 proc see {text} {
+    regsub -all {[][*+?(){}.^$|\\\\]} \$text {\\\\&} pattern
+    regsub -all { +} \$pattern {\\\\s+} pattern
     expect {
-        -ex \$text {}
+        -re \$pattern {}
         timeout { puts "\nnot seen: \$text"; exit 1 }
         eof { puts "\nended before: \$text"; exit 1 }
     }
@@ -191,10 +193,9 @@ see "white> "
 enter "quit"
 ended
 END
-    # the next run has the history
+    # the next run has the history; the game that `new` has replaced is not the one it offers
+    [ -s state/misere/kept-1.xml ]
     at_terminal --level 0 <<'END'
-see "Continue it"
-enter "n"
 see "white> "
 type "\033\[A\033\[A\r"
 see "Cannot load: my-game.xml"
@@ -553,4 +554,159 @@ see "Clocks: unlimited"
 enter "quit"
 ended
 END
+}
+
+# bats test_tags=plain
+@test "terminal: new, load and position keep the unfinished game, as a restart does" {
+    printf '%s\n' h3 'save other.xml' quit | "$TEXTUI" --play --two-persons >/dev/null
+    at_terminal --two-persons <<END
+see "white> "
+enter "e4"
+see "black> "
+enter "load no-such.xml"
+see "there is no file"
+see "black> "
+enter "new"
+see "The unfinished game is now in $XDG_STATE_HOME/misere/kept-1.xml"
+see "white> "
+enter "new"
+see "New game started"
+see "white> "
+enter "f3"
+see "black> "
+enter "load other.xml"
+see "The unfinished game is now in $XDG_STATE_HOME/misere/kept-2.xml"
+see "Game loaded"
+see "black> "
+enter "position 4k1n1/8/8/8/8/8/4P3/4K2R w - - 0 1"
+see "is now in $XDG_STATE_HOME/misere/kept-3.xml"
+see "white> "
+enter "Kd1"
+see "black> "
+enter "quit"
+see "The game is saved in"
+ended
+END
+    grep -q 'e2-e4' state/misere/kept-1.xml
+    grep -q 'f2-f3' state/misere/kept-2.xml
+    grep -q 'h2-h3' state/misere/kept-3.xml
+    grep -q 'e1-d1' state/misere/unfinished.xml
+    [ ! -e state/misere/kept-4.xml ]
+}
+
+# bats test_tags=plain
+@test "terminal: a game that cannot be kept is only given up when that is confirmed" {
+    at_terminal --two-persons <<'END'
+see "white> "
+exec rm -r state/misere
+enter "e4"
+see "This game cannot be saved"
+see "black> "
+enter "new"
+see "The game in progress would be lost. Go on? \[y/N\] "
+enter ""
+see "black> "
+enter "game"
+see "1. e4 *"
+enter "new"
+see "Go on? \[y/N\] "
+enter "y"
+see "New game started"
+see "white> "
+enter "quit"
+ended
+END
+}
+
+# bats test_tags=plain
+@test "terminal: after a stop the prompt, the line and its editing are back" {
+    [ -n "$(ldd "$TEXTUI" | grep libedit)" ] || skip 'built without libedit'
+    cat >script.exp <<END
+set timeout 250
+set stty_init "rows 24 columns 80"
+proc see {text} {
+    expect {
+        -ex \$text {}
+        timeout { puts "\nnot seen: \$text"; exit 1 }
+        eof { puts "\nended before: \$text"; exit 1 }
+    }
+}
+set env(PS1) "shell% "
+spawn -noecho bash --norc --noprofile -i
+see "shell% "
+send -- "$TEXTUI --play --two-persons\r"
+see "white> "
+send -- "save no"
+see "save no"
+send -- "\032"
+see "Stopped"
+see "shell% "
+send -- "stty -a | grep -q ' -icanon' && echo raw''-modes || echo own''-modes\r"
+see "own-modes"
+see "shell% "
+send -- "fg\r"
+see "white> save no"
+send -- "\b\bgame-x\b.xml\001\005\r"
+see "Game saved in game-.xml"
+see "white> "
+send -- "quit\r"
+see "shell% "
+send -- "exit\r"
+expect eof
+END
+    timeout 300 expect script.exp >output 2>&1 || { cat -v output; return 1; }
+    [ -s game-.xml ]
+}
+
+# bats test_tags=plain
+@test "terminal: Ctrl-C in make play ends without an error of make" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    cat >"$BATS_TEST_TMPDIR/script.exp" <<END
+set timeout 250
+spawn -noecho make --no-print-directory BIN=${MISERE_BIN:-bin} play LEVEL=0
+expect {
+    -ex "white> " {}
+    timeout { exit 1 }
+    eof { exit 1 }
+}
+send -- "e4\r"
+expect {
+    -re "thinking.*white> " {}
+    timeout { exit 1 }
+    eof { exit 1 }
+}
+send -- "\003"
+expect eof
+END
+    timeout 300 expect "$BATS_TEST_TMPDIR/script.exp" >"$BATS_TEST_TMPDIR/output" 2>&1 || { cat -v "$BATS_TEST_TMPDIR/output"; return 1; }
+    grep -q 'The game is saved in ' "$BATS_TEST_TMPDIR/output"
+    not grep -q '\*\*\*' "$BATS_TEST_TMPDIR/output"
+    not grep -q 'make' "$BATS_TEST_TMPDIR/output"
+}
+
+# bats test_tags=plain
+@test "terminal: no line breaks inside a word" {
+    local long
+    long=$(printf 'folder-%.0s' {1..8})
+    mkdir "$long"
+    at_terminal --two-persons --ruleset 6170-fall-2003-mindcontrol <<END
+see "white, white piece> "
+enter "save $long/game-with-long-name.pgn"
+see "long-name.pgn"
+see "piece> "
+enter "name white The Most Honourable and Right Reverend Player of the Whites"
+see "piece> "
+enter "e4 and then something else that is not a move at all"
+see "help"
+see "piece> "
+enter "quit"
+ended
+END
+    plain | grep -v 'white, white piece> ' | tee lines | wc -L
+    [ "$(wc -L <lines)" -le 80 ] || { cat -v lines; return 1; }
+    # Each word of these messages is on one line.
+    plain | grep -q '`help`'
+    plain | grep -qw 'something'
+    plain | grep -q "$long/game-with-long-name.pgn"
+    plain | grep -q '^    a  b  c  d  e  f  g  h$'
 }

@@ -176,7 +176,7 @@ play() {
         'moves z9' 'moves K' 'e4 e5' 'frob' 'Ke2' 'pass')
     local answers=('`level` is 0, the weakest, to 20' '`level` is 0, the weakest, to 20' '`load` needs a file name: load FILE'
         "Cannot load: there is no file 'no-such'" '`save` needs a file name: save FILE' 'Cannot save: /no/such/folder/x.xml: '
-        "\`undo\` takes no argument" "There is no ruleset 'chess'; \`rulesets\` lists all rulesets"
+        "\`undo\` takes back one move, or as many as you say: undo 3" "There is no ruleset 'chess'; did you mean \`antichess\`?"
         '`colour` is white or black' '`colour` needs a colour: colour white|black' '`opponent` is computer or person'
         "'0' is not a time: a clock is" "'1:5' is not a time" "'99999' is not a time" "'5+' is not a time" 'There are no chips in 6170-spring-2007, only in 6170-fall-2003'
         "'z9' is no square and no piece" 'There is no legal move of K' "'e4 e5' is neither a move nor a command"
@@ -381,7 +381,7 @@ play() {
     local name
     for name in 'Misere, level 21' 'Misere, level 3x' 'Misere, level ' 'Misere, level -1' 'Anna'; do
         printf '[White "Person"]\n[Black "%s"]\n[Variant "losers"]\n\n1. e4 *\n' "$name" >"$BATS_TEST_TMPDIR/a.pgn"
-        printf '%s\n' "save $BATS_TEST_TMPDIR/b.pgn" quit |
+        printf '%s\n' "save $BATS_TEST_TMPDIR/b.pgn" y quit |
             "$TEXTUI" --play --two-persons --load "$BATS_TEST_TMPDIR/a.pgn" >"$BATS_TEST_TMPDIR/actual"
         not grep -q thinking "$BATS_TEST_TMPDIR/actual"
         grep -qF "[Black \"$name\"]" "$BATS_TEST_TMPDIR/b.pgn" || { echo "$name is lost"; return 1; }
@@ -486,4 +486,87 @@ play() {
     grep -q 'Game saved in two.xml; the file does not keep tags, annotations$' actual
     grep -q '^1. e4 $1 ( 1. d4 ) 1... e5' two.pgn
     grep -q '^.Annotator "Anna".$' two.pgn
+}
+
+@test "--play: undo takes back as many moves as it is told to" {
+    printf '%s\n' a3 b3 c3 d3 'undo 2' game 'takeback 2' game 'undo 9' 'undo x' 'undo 0' 'undo 1 2' 'takeback' quit |
+        "$TEXTUI" --play=losers --engine "$(player a7a6 b7b6 c7c6 d7d6)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> Undone: 4 turns$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^white> 1. a3 a6 2. b3 b6 \*$' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '^white> \*$' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
+    [ "$(grep -c '^white> Nothing to undo$' "$BATS_TEST_TMPDIR/actual")" -eq 2 ]
+    [ "$(grep -c '^white> `undo` takes back one move' "$BATS_TEST_TMPDIR/actual")" -eq 3 ]
+    # the resignation is the first, then two turns of two people
+    printf '%s\n' a3 a6 b3 resign 'undo 3' game quit | "$TEXTUI" --play=losers --two-persons >"$BATS_TEST_TMPDIR/actual"
+    grep -q 'Undone: the resignation and 2 turns$' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^black> 1. a3 \*$' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: the board turns with two people, or stays, or is flipped" {
+    bottoms() { printf '%s\n' "$@" quit | "$TEXTUI" --play --two-persons | sed -n 's/^    \([ah]\)  .*/\1/p' | tr -d '\n'; }
+    [ "$(bottoms a3 a6)" = aha ]
+    [ "$(bottoms 'rotate off' a3 a6)" = aaaa ]
+    [ "$(bottoms 'rotate off' flip a3 flip)" = aahha ]
+    [ "$(bottoms flip a3 'rotate off' 'rotate on' 'rotate maybe' 'rotate')" = ahaha ] # two answers without a board
+    printf '%s\n' flip quit | "$TEXTUI" --play --color black --engine "$(player e2e4)" | grep -c '^    [ah]  ' | grep -qx 2
+}
+
+@test "--play: a game from a FEN, and the FEN of a game" {
+    local fen='4k3/8/8/8/8/8/4P3/4K2R w K - 3 9'
+    printf '%s\n' "position $fen" quit | "$TEXTUI" --play --ruleset losers --two-persons >"$BATS_TEST_TMPDIR/actual"
+    grep -qF "Black has won" "$BATS_TEST_TMPDIR/actual" # he has only his king
+    fen='4k1n1/8/8/8/8/8/4P3/4K2R w K - 3 9'
+    printf '%s\n' position "position $fen" position O-O "save $BATS_TEST_TMPDIR/a.pgn" 'position 8/8/8/8/8/8/8/8 w - - 0 1' quit |
+        "$TEXTUI" --play --ruleset losers --two-persons >"$BATS_TEST_TMPDIR/actual"
+    grep -qx 'white> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> $fen" "$BATS_TEST_TMPDIR/actual"
+    grep -q 'Last turn: White O-O$' "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "[FEN \"$fen\"]" "$BATS_TEST_TMPDIR/a.pgn"
+    grep -q '^black> That is no position of losers: ' "$BATS_TEST_TMPDIR/actual"
+}
+
+@test "--play: near misses get a suggestion; help about one thing" {
+    play 'ruleset los' 'new encastle' 'undoo 3' 'helo' 'rulset losers' 'help udno' 'help undo' '? antichess' 'help chess7' '?' quit >"$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no ruleset 'los'; did you mean \`losers\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no ruleset 'encastle'; did you mean \`6170-spring-2007-encastle\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no command 'undoo'; did you mean \`undo\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no command 'helo'; did you mean \`help\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no command 'rulset'; did you mean \`ruleset\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no help about 'udno'; did you mean \`undo\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qF "white> There is no help about 'chess7'; \`help\` lists" "$BATS_TEST_TMPDIR/actual"
+    grep -qE '^white>   undo \[N\] +takes back' "$BATS_TEST_TMPDIR/actual"
+    grep -qx 'white> Antichess.*' "$BATS_TEST_TMPDIR/actual"
+    grep -qx 'The king is a piece like any other. There is no check.' "$BATS_TEST_TMPDIR/actual"
+    [ "$(grep -c '  save FILE ' "$BATS_TEST_TMPDIR/actual")" -eq 1 ]
+}
+
+@test "--play: the rules by --ruleset, and colours by --color" {
+    answers quit --play --ruleset losers --color black --engine "$(player e2e3)" >"$BATS_TEST_TMPDIR/actual"
+    grep -q '^You play black by the rules of losers, against level 5.$' "$BATS_TEST_TMPDIR/actual"
+    answers 'color black' --play --engine "$(player e2e3)" | grep -q '^white> You play black$'
+    run "$TEXTUI" --ruleset losers </dev/null
+    [ "$status" -eq 2 ]
+    like '--ruleset needs --play'
+    run "$TEXTUI" --play --ruleset loser </dev/null
+    [ "$status" -eq 2 ]
+    like "unknown ruleset 'loser'; known: "
+}
+
+@test "--play: save asks before it replaces a file that this game was not saved in" {
+    cd "$BATS_TEST_TMPDIR"
+    echo 'my notes' >notes.txt
+    echo 'my notes' >other.txt
+    : >empty.xml
+    printf '%s\n' 'save notes.txt' '' 'save notes.txt' what n 'save other.txt' y 'save other.txt' e4 'save ./other.txt' \
+        'save empty.xml' new 'save other.txt' no quit | "$TEXTUI" --play --two-persons >actual
+    [ "$(cat notes.txt)" = 'my notes' ]
+    grep -q '<game' other.txt
+    [ "$(grep -c 'Replace it? \[y/N\] Not saved$' actual)" -eq 3 ]
+    grep -q 'Replace it? \[y/N\] Type y for yes, or n for no$' actual
+    [ "$(grep -c "There is a file 'notes.txt' already$" actual)" -eq 2 ]
+    [ "$(grep -c "There is a file 'other.txt' already$" actual)" -eq 2 ]
+    [ "$(grep -c 'Game saved in ' actual)" -eq 4 ]
+    # the end of the input is no answer
+    printf 'save notes.txt\n' | "$TEXTUI" --play --two-persons >actual
+    [ "$(cat notes.txt)" = 'my notes' ]
 }

@@ -14,6 +14,16 @@ void signals_ignore_broken_pipe(void);
  * Call in the main thread. */
 void signals_set_exit_message(const char *message);
 
+/* From now on, a request to stop the process (SIGTSTP, by Ctrl-Z) also sets the terminal's modes
+ * back to those at the time of the first call of signals_set_exit_message(), which must have been
+ * called; and it is noted that a process that was stopped goes on. Call in the main thread. */
+void signals_watch_stops(void);
+
+/* Has the process gone on after a stop since the last call of signals_take_continuation()? The
+ * second function says so once. */
+bool signals_has_continuation(void);
+bool signals_take_continuation(void);
+
 /* --- termination requests (on POSIX: SIGINT, SIGTERM and SIGHUP) --- */
 
 /* From now on, termination requests stay pending instead of ending the process. Call in the main

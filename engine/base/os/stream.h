@@ -25,7 +25,8 @@ int stream_get(FILE *in);
 int stream_put(FILE *out, char byte);
 
 /* Waits for at most `timeout_ms` milliseconds (negative: without limit) until the file of a stream
- * that nothing has been read from has input or has ended. Returns false only on timeout. */
+ * that nothing has been read from has input or has ended. Returns false on timeout, and while
+ * signals_has_continuation(). */
 bool stream_await_input(FILE *in, int timeout_ms);
 
 /* Reads a character of the locale's encoding from the file of a stream that nothing has been read

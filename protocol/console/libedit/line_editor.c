@@ -83,14 +83,16 @@ static unsigned char complete(EditLine *edit, int key) {
 
 /* --- keys --- */
 
-/* Waits for input; whenever something has been printed, prints the new prompt and the line so far.
- */
+/* Waits for input; whenever something has been printed, prints the new prompt and the line so far,
+ * and sets the terminal up again, which may have been another program's meanwhile. */
 static void await_key(EditLine *edit) {
     LineEditor *editor;
     const char *prompt;
     el_get(edit, EL_CLIENTDATA, &editor);
     while ((prompt = editor->config.await(editor->config.context))) {
         editor->prompt = prompt;
+        el_set(edit, EL_PREP_TERM, 0);
+        el_set(edit, EL_PREP_TERM, 1);
         el_set(edit, EL_REFRESH);
     }
 }

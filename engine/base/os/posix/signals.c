@@ -1,5 +1,6 @@
 #include "base/os/signals.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -22,12 +23,16 @@ static _Atomic(const char *) the_exit_message;
 static struct termios first_modes;
 static bool has_modes;
 
-/* Calls only async-signal-safe functions. Calls tcsetattr() only in the foreground: it stops a
- * process in the background. */
-static void end_with_message(int number) {
-    const char *message = atomic_load(&the_exit_message);
+/* Only in the foreground: tcsetattr() stops a process in the background. Async-signal-safe. */
+static void restore_modes(void) {
     if (has_modes && tcgetpgrp(STDIN_FILENO) == getpgrp())
         tcsetattr(STDIN_FILENO, TCSANOW, &first_modes);
+}
+
+/* Calls only async-signal-safe functions. */
+static void end_with_message(int number) {
+    const char *message = atomic_load(&the_exit_message);
+    restore_modes();
     if (message) {
         ssize_t written = write(STDOUT_FILENO, message, strlen(message));
         (void)written; /* the terminal may be gone */
@@ -53,6 +58,49 @@ void signals_set_exit_message(const char *message) {
         if (!is_ignored)
             sigaction(TERMINATION[i], &action, NULL);
     }
+}
+
+/* --- stopping and going on --- */
+
+static atomic_bool was_continued;
+
+static void watch(int number, void (*handler)(int)) {
+    struct sigaction before, action = {.sa_handler = handler};
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
+/* Calls only async-signal-safe functions. */
+static void stop(int number) {
+    int saved_errno = errno;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, number);
+    restore_modes();
+    signal(number, SIG_DFL);
+    raise(number);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL); /* here the process stops */
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    sigaction(number, &(struct sigaction){.sa_handler = stop}, NULL);
+    errno = saved_errno;
+}
+
+static void note_continuation(int number) {
+    (void)number;
+    atomic_store(&was_continued, true);
+}
+
+void signals_watch_stops(void) {
+    watch(SIGTSTP, stop);
+    watch(SIGCONT, note_continuation);
+}
+
+bool signals_has_continuation(void) {
+    return atomic_load(&was_continued);
+}
+
+bool signals_take_continuation(void) {
+    return atomic_exchange(&was_continued, false);
 }
 
 /* --- holding termination requests --- */

@@ -2,9 +2,11 @@
 
 #include "base/minmax.h"
 #include "base/os/clock.h"
+#include "base/os/signals.h"
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -30,13 +32,25 @@ int stream_put(FILE *out, char byte) {
     return putc_unlocked(byte, out);
 }
 
+/* A stop that goes on between the question and poll() must not be missed, so its signal is only let
+ * in by ppoll(). */
 bool stream_await_input(FILE *in, int timeout_ms) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
     int64_t deadline = clock_now_ms() + timeout_ms;
-    int ready;
-    while ((ready = poll(&input, 1, timeout_ms)) < 0 && errno == EINTR)
-        if (timeout_ms > 0)
-            timeout_ms = (int)max64(deadline - clock_now_ms(), 0);
+    int ready = 0;
+    sigset_t continuation, before;
+    sigemptyset(&continuation);
+    sigaddset(&continuation, SIGCONT);
+    pthread_sigmask(SIG_BLOCK, &continuation, &before);
+    while (!signals_has_continuation()) {
+        int64_t left = max64(deadline - clock_now_ms(), 0);
+        struct timespec timeout = {.tv_sec = left / 1000, .tv_nsec = left % 1000 * 1000000};
+        ready = ppoll(&input, 1, timeout_ms < 0 ? NULL : &timeout, &before);
+        if (ready >= 0 || errno != EINTR)
+            break;
+        ready = 0;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return ready != 0;
 }
 

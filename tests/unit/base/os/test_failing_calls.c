@@ -429,7 +429,7 @@ static bool write_to_streams(const NewFolder *place, Error *error) {
 
 static void test_streams(void **state) {
     each_call_fails(read_awaited_stream, CALLS("read"), EIO);
-    each_call_fails(read_awaited_stream, CALLS("read", "poll"), EINTR);
+    each_call_fails(read_awaited_stream, CALLS("read", "ppoll"), EINTR);
     each_call_fails(read_awaited_stream, CALLS("fopencookie"), ENOMEM);
     each_call_fails(write_to_streams, CALLS("fopencookie"), ENOMEM);
 }

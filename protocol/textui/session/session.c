@@ -1,4 +1,4 @@
-#include "textui/session.h"
+#include "textui/session/session.h"
 
 #include "base/minmax.h"
 #include "files/games.h"
@@ -125,6 +125,8 @@ bool session_start(Session *session, const Setup *setup, int64_t now) {
     set_clocks(stored, setup->clocks);
     memcpy(stored->initial_ms, setup->clocks.ms, sizeof stored->initial_ms);
     stored->increment_ms = setup->increment_ms;
+    if (setup->start)
+        game_init_from(&stored->game, setup->start);
     for (int colour = WHITE; colour <= BLACK; colour++) {
         session->computer[colour] = setup->computer[colour];
         if (setup->chips[colour] > 0)

@@ -1,4 +1,4 @@
-#include "textui/autosave.h"
+#include "textui/session/autosave.h"
 
 #include "base/os/directory.h"
 #include "base/os/path.h"

@@ -2,8 +2,8 @@
  * play, how long it may take, and to use all processors. The engine is started when first needed,
  * and restarted as described at client_retry(). After the first request for a turn, only the thread
  * that made it may use the ComputerPlayer. */
-#ifndef MISERE_TEXTUI_COMPUTER_PLAYER_H
-#define MISERE_TEXTUI_COMPUTER_PLAYER_H
+#ifndef MISERE_TEXTUI_SESSION_COMPUTER_PLAYER_H
+#define MISERE_TEXTUI_SESSION_COMPUTER_PLAYER_H
 
 #include "client/client.h"
 

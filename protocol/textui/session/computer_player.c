@@ -1,4 +1,4 @@
-#include "textui/computer_player.h"
+#include "textui/session/computer_player.h"
 
 #include "base/minmax.h"
 #include "base/os/clock.h"

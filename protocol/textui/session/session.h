@@ -15,8 +15,9 @@ typedef struct {
     const Ruleset *rules;
     bool computer[COLOURS]; /* does the computer play this colour? */
     SessionClocks clocks;
-    int64_t increment_ms; /* what a player's clock gains with each of its turns */
-    int chips[COLOURS];   /* 0 .. CHIPS_MAX */
+    int64_t increment_ms;  /* what a player's clock gains with each of its turns */
+    int chips[COLOURS];    /* 0 .. CHIPS_MAX */
+    const Position *start; /* of the same ruleset; NULL: the ruleset's own */
 } Setup;
 
 typedef struct {

@@ -1,8 +1,8 @@
 /* autosave: the file in which the terminal saves an unfinished game, so that a lost terminal loses
  * nothing. Each running program has a file of its own. Only one thread at a time may use an
  * Autosave. */
-#ifndef MISERE_TEXTUI_AUTOSAVE_H
-#define MISERE_TEXTUI_AUTOSAVE_H
+#ifndef MISERE_TEXTUI_SESSION_AUTOSAVE_H
+#define MISERE_TEXTUI_SESSION_AUTOSAVE_H
 
 #include "base/os/file_lock.h"
 #include "files/gamefile.h"

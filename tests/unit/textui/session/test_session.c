@@ -2,7 +2,7 @@
  * tests choose the time. The files are in tests/data/textui. */
 #include "unit/errors.h"
 
-#include "textui/session.h"
+#include "textui/session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
