@@ -49,6 +49,7 @@ setup_file() {
 complete_words() {
     PATH=$DEST/usr/bin:$PATH bash -c 'source "$1"; shift
         compopt() { :; }
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
         _misere "$1" "${!#}" "${@:$#-1:1}"
         printf "%s\n" "${COMPREPLY[@]}"' - "$DEST/usr/share/bash-completion/completions/$1" "$@"
 }
@@ -60,6 +61,15 @@ complete_words() {
     [ "$(complete_words misere-convert --ruleset lo)" = losers ]
     [ "$(complete_words misere-convert --ruleset 6170-fall | wc -l)" -eq 3 ]
     [ "$(complete_words misere-textui ga)" = game.xml ]
+    [ "$(complete_words misere-convert --to p)" = pgn ]
+    [ "$(complete_words misere-train exp)" = export ]
+    [ "$(complete_words misere-train '' | wc -l)" -eq 7 ]
+    [ "$(complete_words misere-textui --colour b)" = black ]
+    [ "$(complete_words misere-textui --play = los)" = losers ]
+    [ "$(complete_words misere-textui --dialect f)" = fall-2003 ]
+    [ "$(complete_words misere-textui --load g)" = game.xml ]
+    [ -z "$(complete_words misere-textui --level '')" ]
+    [ "$(complete_words misere-referee --format s)" = swiss ]
 }
 
 @test "the files for XBoard and for the desktop name installed programs" {
