@@ -48,5 +48,5 @@ int main(void) {
         cmocka_unit_test(test_a_beginning_or_a_part_is_enough),
         cmocka_unit_test(test_other_words_are_like_none),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run("spelling", tests);
 }
