@@ -17,11 +17,12 @@ _Static_assert(INT16_MAX >= NETWORK_INPUT_SCALE * NETWORK_OUTPUT_MAX,
 /* --- the accumulator --- */
 
 /* Neurons that one instruction adds: a vector extension of gcc and clang. */
-enum { LANES = 16, SLICE = 4 * LANES };
+enum { LANES = 16 };
 typedef int16_t Int16Lanes
     __attribute__((vector_size(LANES * sizeof(int16_t)), aligned(2), may_alias));
 
-_Static_assert(NETWORK_WIDTH % SLICE == 0, "the neurons can be divided into slices");
+_Static_assert(NETWORK_SLICE == 4 * LANES, "a slice is four vectors");
+_Static_assert(NETWORK_WIDTH % NETWORK_SLICE == 0, "the neurons can be divided into slices");
 
 /* A square's inputs that change between two positions. */
 typedef struct {
@@ -31,7 +32,7 @@ typedef struct {
 /* Changes the sums of one perspective, slice by slice, so that they stay in registers. */
 static void change_inputs(int16_t sums[NETWORK_WIDTH], const Network *network,
                           const InputChange changes[], int count) {
-    for (int slice = 0; slice < NETWORK_WIDTH; slice += SLICE) {
+    for (int slice = 0; slice < (int)network->width; slice += NETWORK_SLICE) {
         Int16Lanes *vectors = (Int16Lanes *)(sums + slice);
         Int16Lanes sum0 = vectors[0], sum1 = vectors[1], sum2 = vectors[2], sum3 = vectors[3];
         for (int i = 0; i < count; i++) {
@@ -104,13 +105,14 @@ static void update(Accumulator *accumulator, const Position *pos,
 /* --- the output --- */
 
 static int screlu_dot(const int16_t accumulator[NETWORK_WIDTH],
-                      const int16_t weights[NETWORK_WIDTH]) {
+                      const int16_t weights[NETWORK_WIDTH], int width) {
     int total = 0;
-    for (int i = 0; i < NETWORK_WIDTH; i++) {
-        int16_t value = accumulator[i];
-        value = value < 0 ? 0 : value > NETWORK_INPUT_SCALE ? NETWORK_INPUT_SCALE : value;
-        total += (int16_t)(value * weights[i]) * value;
-    }
+    for (int slice = 0; slice < width; slice += NETWORK_SLICE)
+        for (int i = slice; i < slice + NETWORK_SLICE; i++) {
+            int16_t value = accumulator[i];
+            value = value < 0 ? 0 : value > NETWORK_INPUT_SCALE ? NETWORK_INPUT_SCALE : value;
+            total += (int16_t)(value * weights[i]) * value;
+        }
     return total;
 }
 
@@ -130,8 +132,9 @@ Score network_evaluate(const Network *network, Accumulator *accumulator, const P
     update(accumulator, pos, attacked);
     int bucket = network_output_bucket(pos);
     Colour player = (Colour)pos->player;
-    int neurons = screlu_dot(accumulator->values[player], network->output[bucket][0]) +
-                  screlu_dot(accumulator->values[other(player)], network->output[bucket][1]);
+    int width = (int)network->width;
+    int neurons = screlu_dot(accumulator->values[player], network->output[bucket][0], width) +
+                  screlu_dot(accumulator->values[other(player)], network->output[bucket][1], width);
     double logit = (double)(neurons / NETWORK_INPUT_SCALE + network->output_bias[bucket]) /
                    (NETWORK_INPUT_SCALE * NETWORK_OUTPUT_SCALE);
     Score hand_crafted = feature_dot(features, network->feature[bucket]) / NETWORK_FEATURE_SCALE;
@@ -141,14 +144,36 @@ Score network_evaluate(const Network *network, Accumulator *accumulator, const P
 
 /* --- files --- */
 
-/* The checksum of all data after the header. */
+/* Has this neuron a weight other than 0? */
+static bool is_used(const Network *network, int neuron) {
+    if (network->input_bias[neuron])
+        return true;
+    for (int input = 0; input < NETWORK_INPUTS; input++)
+        if (network->input[input][neuron])
+            return true;
+    for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++)
+        if (network->output[bucket][0][neuron] || network->output[bucket][1][neuron])
+            return true;
+    return false;
+}
+
+/* The smallest width that has all neurons in use. */
+static uint32_t find_width(const Network *network) {
+    int neuron = NETWORK_WIDTH - 1;
+    while (neuron >= NETWORK_SLICE && !is_used(network, neuron))
+        neuron--;
+    return (uint32_t)(neuron / NETWORK_SLICE + 1) * NETWORK_SLICE;
+}
+
+/* The checksum of all data after it. */
 static uint64_t checksum_of(const Network *network) {
-    const size_t header = offsetof(Network, reserved);
+    const size_t header = offsetof(Network, width);
     return hash_bytes(HASH_OFFSET_BASIS, (const char *)network + header, sizeof *network - header);
 }
 
 void network_set_header(Network *network) {
     memcpy(network->magic, NETWORK_MAGIC, sizeof network->magic);
+    network->width = find_width(network);
     network->checksum = checksum_of(network);
 }
 
@@ -180,6 +205,9 @@ bool network_check(const Network *network, Error *error) {
         if (network->output_bias[i] < -NETWORK_BIAS_MAX ||
             network->output_bias[i] > NETWORK_BIAS_MAX)
             return error_set(error, "the magnitude of an output bias exceeds %d", NETWORK_BIAS_MAX);
+    if (network->width != find_width(network))
+        return error_set(error, "the width is %u, but the neurons in use need %u",
+                         (unsigned)network->width, (unsigned)find_width(network));
     return true;
 }
 

@@ -3,7 +3,7 @@
  * There is one input for each combination of a square, what stands there (perhaps nothing), and
  * which sides attack it, so 64 inputs are active in any position. Where captures are compulsory,
  * attacks decide what can be forced. Each side has its own perspective of the board: its pieces
- * first, its home rank at the bottom. The first layer has NETWORK_WIDTH neurons for each
+ * first, its home rank at the bottom. The first layer has up to NETWORK_WIDTH neurons for each
  * perspective; both perspectives use the same weights. Each output neuron is a weighted sum of
  * these neurons' values, which are first clipped and squared (SCReLU), and of the hand-crafted
  * features. The number of pieces decides which output neuron is used; in mind control, the player
@@ -19,7 +19,8 @@
 #include "eval/score.h"
 
 enum {
-    NETWORK_WIDTH = 64,
+    NETWORK_WIDTH = 128,   /* the most that a network can use */
+    NETWORK_SLICE = 64,    /* it uses a multiple of this many */
     NETWORK_ATTACKERS = 4, /* neither side, the perspective's own, the enemy, both */
     NETWORK_CONTENTS = 16, /* the contents of a square, as in Position.board */
     NETWORK_INPUTS = NETWORK_ATTACKERS * NETWORK_CONTENTS * SQUARES,
@@ -41,14 +42,15 @@ enum {
  * mean 10/11 of the points, as a lead of 400 Elo does. */
 #define NETWORK_CENTIPAWN_SCALE 173.717792761
 
-#define NETWORK_MAGIC "Misere net 2"
+#define NETWORK_MAGIC "Misere net 3"
 
 /* The layout is the same in memory and in files: little-endian, without padding. */
 typedef struct {
     char magic[12];
     uint32_t family;
-    uint64_t checksum;    /* FNV-1a of all data below */
-    uint8_t reserved[40]; /* 0; aligns the weights of each input */
+    uint64_t checksum; /* FNV-1a of all data below */
+    uint32_t width;    /* neurons in use, for each perspective; the weights of the others are 0 */
+    uint8_t reserved[36]; /* 0; aligns the weights of each input */
     int16_t input[NETWORK_INPUTS][NETWORK_WIDTH];
     int16_t input_bias[NETWORK_WIDTH];
     /* Second index: 0 for the perspective of the player to move, 1 for the opponent's. */
@@ -99,10 +101,11 @@ static inline int network_output_bucket(const Position *pos) {
  * player to move. The result depends only on the network and the position. */
 Score network_evaluate(const Network *network, Accumulator *accumulator, const Position *pos);
 
-/* Sets the magic and the checksum. */
+/* Sets the magic, the width and the checksum. */
 void network_set_header(Network *network);
 
-/* Checks magic, family, checksum and the limits of all weights. The error says what is wrong. */
+/* Checks magic, family, checksum, width and the limits of all weights. The error says what is
+ * wrong. */
 bool network_check(const Network *network, Error *error);
 
 /* Reads a network from a regular file and checks it. The error begins with the path. */

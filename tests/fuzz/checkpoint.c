@@ -27,6 +27,7 @@ static const TrainingSettings SETTINGS = {.data = 1,
                                           .seed = 2,
                                           .start = 3,
                                           .memory = 4,
+                                          .width = 64,
                                           .lambda = 0.5,
                                           .epochs = EPOCHS + 2,
                                           .rate = 0.25};
@@ -50,8 +51,11 @@ static const char *original(const char *path) {
     static TrainingState state;
     EpochErrors errors[EPOCHS] = {{0.5, 0.25, 0.125}, {0.1, 0.2, 0.3}};
     if (!bytes) {
-        state = (TrainingState){.settings = SETTINGS, .epoch = EPOCHS, .steps = 9, .error_sum = 1};
-        weights_init(&state.weights, 1);
+        state.settings = SETTINGS;
+        state.epoch = EPOCHS;
+        state.steps = 9;
+        state.error_sum = 1;
+        weights_init(&state.weights, 0, NETWORK_WIDTH, 1);
         bytes = write_checkpoint(&state, errors, path);
     }
     return bytes;

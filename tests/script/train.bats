@@ -224,7 +224,24 @@ fit() {
     [[ "$output" == *'File too large'* ]]
     [ "$(cat net)" = precious ]
     fit net --epochs 1
-    [ "$(head -c 12 net)" = "Misere net 2" ]
+    [ "$(head -c 12 net)" = "Misere net 3" ]
+}
+
+# width NETWORK: how many neurons it uses for each side.
+width() {
+    od -An -tu4 -j24 -N4 "$1" | tr -d ' '
+}
+
+@test "--width adds neurons to a network, which keeps them" {
+    play losers 60 games
+    fit narrow --epochs 1
+    [ "$(width narrow)" = 64 ]
+    fit wide --epochs 1 --from narrow --width 128
+    [ "$(width wide)" = 128 ]
+    fit again --epochs 1 --from wide
+    [ "$(width again)" = 128 ]
+    refused 2 'not a multiple of 64' fit --out net --width 100 games
+    refused 1 '--width: the network given by --from has more neurons' fit --out net --from wide --width 64 games
 }
 
 @test "an output that cannot be written is reported before the work, and nothing is lost" {
@@ -405,7 +422,7 @@ TEXT
 @test "mind control can be trained" {
     play 6170-fall-2003-mindcontrol 60 games
     "$BIN/misere-train" fit --epochs 1 --out net games 2> /dev/null
-    [ "$(head -c 12 net)" = "Misere net 2" ]
+    [ "$(head -c 12 net)" = "Misere net 3" ]
 }
 
 @test "games of one family can be trained together, others cannot" {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The magic of a checkpoint; its last character is the version. */
-#define CHECKPOINT_MAGIC "Misere fit     3"
+#define CHECKPOINT_MAGIC "Misere fit     4"
 
 #define NOT_A_CHECKPOINT "not a checkpoint of misere-train, or damaged; remove it to begin anew"
 
@@ -44,6 +44,8 @@ static const char *difference(const TrainingSettings *a, const TrainingSettings 
         return "another --seed";
     if (a->start != b->start)
         return "another --from";
+    if (a->width != b->width)
+        return "another --width";
     if (a->memory != b->memory)
         return "another --memory";
     if (a->lambda < b->lambda || a->lambda > b->lambda)

@@ -20,6 +20,7 @@ typedef struct {
     uint64_t seed;   /* seed of the initial weights and the order of samples */
     uint64_t start;  /* the initial network's checksum; 0: random weights */
     uint64_t memory; /* memory for a chunk of samples, in bytes */
+    int64_t width;   /* neurons in use, for each perspective */
     double lambda;
     int64_t epochs;
     double rate; /* the initial learning rate */

@@ -29,7 +29,7 @@ typedef struct {
     int given_count;
     const Ruleset *rules; /* NULL: not given */
     const char *out, *from;
-    int games, threads, epochs, memory;
+    int games, threads, epochs, memory, width;
     uint64_t nodes, seed;
     double lambda, rate;
 } TrainArguments;
@@ -116,6 +116,10 @@ static const CliOption FIT_OPTIONS[] = {
      "--from, less is often better)",
      INTO(rate), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one", INTO(from)},
+    {"--width", "N",
+     "neurons of the first layer for each side: 64 or 128 (default 64, or as many as --from has; "
+     "what is more than that begins at random)",
+     INTO(width), CLI_RANGE(NETWORK_SLICE, NETWORK_WIDTH)},
     {"--threads", "N", "threads that train (default: one per core)", INTO(threads),
      CLI_RANGE(1, TEAM_THREADS_MAX)},
     {"--memory", "MB",
@@ -333,6 +337,16 @@ static int import_text(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
+/* The width given, or else that of the network `start`, or else the smallest. */
+static int width_of(const TrainArguments *a, const Network *start) {
+    int least = start ? (int)start->width : NETWORK_SLICE, width = a->width ? a->width : least;
+    if (width % NETWORK_SLICE != 0)
+        usage_error("--width is not a multiple of 64", NULL);
+    if (width < least)
+        fail("--width", "the network given by --from has more neurons");
+    return width;
+}
+
 /* Trains, from the network `start` unless it is NULL. Termination requests must be held. */
 static bool fit_dataset(const TrainArguments *a, const Network *start, Dataset *dataset,
                         Error *error) {
@@ -343,7 +357,8 @@ static bool fit_dataset(const TrainArguments *a, const Network *start, Dataset *
                              .seed = a->seed,
                              .memory = memory_of(a, 1024),
                              .threads = threads_of(a, TEAM_THREADS_MAX),
-                             .start = start};
+                             .start = start,
+                             .width = width_of(a, start)};
     if (start && start->family != dataset->family)
         return error_set_at(error, a->from, 0, OTHER_FAMILY);
     bool interrupted;

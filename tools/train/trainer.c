@@ -290,13 +290,14 @@ static void init_state(Trainer *trainer) {
                            .seed = config->seed,
                            .start = config->start ? config->start->checksum : 0,
                            .memory = config->memory,
+                           .width = config->width,
                            .lambda = config->lambda,
                            .epochs = config->epochs,
                            .rate = config->rate};
     if (config->start)
         weights_dequantise(&trainer->state->weights, config->start);
-    else
-        weights_init(&trainer->state->weights, config->seed);
+    weights_init(&trainer->state->weights, config->start ? (int)config->start->width : 0,
+                 config->width, config->seed);
 }
 
 static bool allocate(Trainer *trainer, Error *error) {

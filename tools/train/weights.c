@@ -13,15 +13,15 @@ static float random_uniform(uint64_t *rng) {
     return (float)(random_next(rng) >> 40) / (1 << 23) - 1;
 }
 
-void weights_init(Weights *weights, uint64_t seed) {
+void weights_init(Weights *weights, int begin, int end, uint64_t seed) {
     uint64_t rng = random_seed(seed, 0);
     for (int i = 0; i < NETWORK_INPUTS; i++)
-        for (int j = 0; j < WIDTH; j++)
+        for (int j = begin; j < end; j++)
             weights->input[i][j] = INIT_INPUT_WEIGHT * random_uniform(&rng);
-    for (int j = 0; j < WIDTH; j++)
+    for (int j = begin; j < end; j++)
         weights->input_bias[j] = INIT_INPUT_BIAS;
     for (int perspective = 0; perspective < 2; perspective++)
-        for (int j = 0; j < WIDTH; j++) {
+        for (int j = begin; j < end; j++) {
             float weight = INIT_OUTPUT_WEIGHT * random_uniform(&rng);
             for (int output = 0; output < NETWORK_OUTPUT_BUCKETS; output++)
                 weights->output[output][perspective][j] = weight;

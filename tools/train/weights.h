@@ -18,8 +18,9 @@ enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 /* No weight may be larger, so that all can be quantised: the smallest limit, that of inputs. */
 #define WEIGHT_MAX ((float)NETWORK_INPUT_MAX / NETWORK_INPUT_SCALE)
 
-/* Random weights; *weights is zeroed before. */
-void weights_init(Weights *weights, uint64_t seed);
+/* Random weights for the neurons from `begin` to `end` - 1 of the first layer, whose weights are 0
+ * before. */
+void weights_init(Weights *weights, int begin, int end, uint64_t seed);
 
 /* The weights of a network. */
 void weights_dequantise(Weights *weights, const Network *network);

@@ -2,9 +2,11 @@
 #include "unit/errors.h"
 #include "unit/positions.h"
 
+#include "base/hash.h"
 #include "eval/evaluate.h"
 #include "rules/outcome.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +55,7 @@ static void test_output(void **state) {
         network->output[bucket][1][i] = -10;
     }
     network->output_bias[bucket] = 1000;
+    network_set_header(network);
     accumulator = (Accumulator){0};
     double output = (NETWORK_WIDTH * 20 * 100 * 100 / 255 + 1000) / (255.0 * 64);
     assert_int_equal(network_evaluate(network, &accumulator, &pos),
@@ -114,6 +117,7 @@ static void test_attacks_are_inputs(void **state) {
         int bucket = network_output_bucket(&pos);
         network->input[input][NETWORK_WIDTH - 1] = NETWORK_INPUT_SCALE;
         network->output[bucket][0][NETWORK_WIDTH - 1] = NETWORK_OUTPUT_SCALE;
+        network_set_header(network);
         Score expected = rows[i].expected * (Score)NETWORK_CENTIPAWN_SCALE;
         assert_int_equal(network_evaluate(network, &(Accumulator){0}, &pos), expected);
     }
@@ -160,6 +164,14 @@ static void test_files(void **state) {
     assert_true(read_back(network, sizeof *network, &error));
     network->family = FAMILIES;
     assert_refused(network, sizeof *network, "family");
+    network->family = FAMILY_ANTIKING;
+    network->input[0][NETWORK_SLICE] = 1; /* beyond the width */
+    network->checksum = hash_bytes(HASH_OFFSET_BASIS, (const char *)&network->width,
+                                   sizeof *network - offsetof(Network, width));
+    assert_refused(network, sizeof *network, "the width is 64, but the neurons in use need 128");
+    network_set_header(network);
+    assert_int_equal(network->width, 2 * NETWORK_SLICE);
+    assert_true(read_back(network, sizeof *network, &error));
     memcpy(network->magic, "Misere net 1", sizeof network->magic);
     assert_refused(network, sizeof *network, "begin");
     assert_false(network_read(network, "/nowhere/at.net", &error));

@@ -9,19 +9,34 @@
 #include <string.h>
 #include <unistd.h>
 
-static const TrainingSettings SETTINGS = {
-    .data = 1, .seed = 2, .start = 3, .memory = 4, .lambda = 0.5, .epochs = 9, .rate = 0.25};
+static const TrainingSettings SETTINGS = {.data = 1,
+                                          .seed = 2,
+                                          .start = 3,
+                                          .memory = 4,
+                                          .width = 64,
+                                          .lambda = 0.5,
+                                          .epochs = 9,
+                                          .rate = 0.25};
 static const EpochErrors ERRORS[] = {{0.3, 0.4, 0.5}, {0.2, 0.3, 0.4}};
 
 static char folder[128], path[160];
 static TrainingState state; /* large */
+
+/* Sets the state, which is too large for a copy on the stack. */
+static void set_state(const TrainingSettings *settings, int64_t epoch) {
+    memset(&state, 0, sizeof state);
+    state.settings = *settings;
+    state.epoch = epoch;
+}
 
 static int set_up(void **unused) {
     Error error;
     if (!path_make_temporary(folder, sizeof folder))
         return -1;
     snprintf(path, sizeof path, "%s/checkpoint", folder);
-    state = (TrainingState){.settings = SETTINGS, .epoch = 2, .chunk = 1, .error_sum = 0.25};
+    set_state(&SETTINGS, 2);
+    state.chunk = 1;
+    state.error_sum = 0.25;
     return checkpoint_write(path, &state, ERRORS, &error) ? 0 : -1;
 }
 
@@ -31,7 +46,7 @@ static int tear_down(void **unused) {
 }
 
 static bool read_with(const TrainingSettings *settings, EpochErrors *errors, Error *error) {
-    state = (TrainingState){.settings = *settings};
+    set_state(settings, 0);
     return checkpoint_read(path, &state, errors, error);
 }
 
@@ -63,15 +78,16 @@ static void test_other_settings(void **unused) {
         TrainingSettings settings;
         const char *reason;
     } OTHERS[] = {
-        {{9, 2, 3, 4, 0.5, 9, 0.25}, "a training with other positions"},
-        {{1, 9, 3, 4, 0.5, 9, 0.25}, "a training with another --seed"},
-        {{1, 2, 9, 4, 0.5, 9, 0.25}, "a training with another --from"},
-        {{1, 2, 3, 9, 0.5, 9, 0.25}, "a training with another --memory"},
-        {{1, 2, 3, 4, 0.4, 9, 0.25}, "a training with another --lambda"},
-        {{1, 2, 3, 4, 0.6, 9, 0.25}, "a training with another --lambda"},
-        {{1, 2, 3, 4, 0.5, 3, 0.25}, "a training with another --epochs"},
-        {{1, 2, 3, 4, 0.5, 9, 0.2}, "a training with another --rate"},
-        {{1, 2, 3, 4, 0.5, 9, 0.3}, "a training with another --rate"},
+        {{9, 2, 3, 4, 64, 0.5, 9, 0.25}, "a training with other positions"},
+        {{1, 9, 3, 4, 64, 0.5, 9, 0.25}, "a training with another --seed"},
+        {{1, 2, 9, 4, 64, 0.5, 9, 0.25}, "a training with another --from"},
+        {{1, 2, 3, 9, 64, 0.5, 9, 0.25}, "a training with another --memory"},
+        {{1, 2, 3, 4, 128, 0.5, 9, 0.25}, "a training with another --width"},
+        {{1, 2, 3, 4, 64, 0.4, 9, 0.25}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 64, 0.6, 9, 0.25}, "a training with another --lambda"},
+        {{1, 2, 3, 4, 64, 0.5, 3, 0.25}, "a training with another --epochs"},
+        {{1, 2, 3, 4, 64, 0.5, 9, 0.2}, "a training with another --rate"},
+        {{1, 2, 3, 4, 64, 0.5, 9, 0.3}, "a training with another --rate"},
     };
     for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
         assert_refused(&OTHERS[i].settings, OTHERS[i].reason);
@@ -98,15 +114,15 @@ static void test_damage(void **unused) {
         change(HEADER + offsetof(TrainingState, epoch), &EPOCHS[i], sizeof *EPOCHS);
         assert_refused(&SETTINGS, DAMAGED);
     }
-    state = (TrainingState){.settings = SETTINGS};
+    set_state(&SETTINGS, 0);
     state.settings.epochs = EPOCHS_MAX + 1;
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
     assert_refused(&SETTINGS, DAMAGED);
-    state = (TrainingState){.settings = SETTINGS, .epoch = 2};
+    set_state(&SETTINGS, 2);
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
     change(0, "Misere net     3", 16);
     assert_refused(&SETTINGS, DAMAGED);
-    change(0, "Misere fit     3", 16);
+    change(0, "Misere fit     4", 16);
     change(HEADER + (long)sizeof state, "x", 1); /* changes a byte of the errors */
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);
@@ -118,7 +134,7 @@ static void test_damage(void **unused) {
 /* A checkpoint of an older version is called that, not damaged, whatever its size. */
 static void test_other_versions(void **unused) {
     static const char OTHER[] = "made by another version of misere-train; remove it to begin anew";
-    change(0, "Misere fit     2", 16);
+    change(0, "Misere fit     3", 16);
     assert_refused(&SETTINGS, OTHER);
     assert_int_equal(truncate(path, 1000), 0);
     assert_refused(&SETTINGS, OTHER);

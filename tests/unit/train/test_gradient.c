@@ -36,7 +36,7 @@ static double loss_of(const Weights *weights, const TrainingExample *example) {
 static void test_finite_differences(void **state) {
     static const double STEP = 1e-3;
     Weights *weights = calloc(1, sizeof *weights), *gradient = calloc(1, sizeof *gradient);
-    weights_init(weights, 3);
+    weights_init(weights, 0, NETWORK_SLICE, 3);
     int checked = 0;
     for (int i = 0; i < FEN_COUNT; i++) {
         Sample sample = sample_of(FENS[i], 40 * i, i);

@@ -95,7 +95,8 @@ static bool train(ScenarioResult *result, Error *error) {
                              .rate = 0.001,
                              .seed = 1,
                              .memory = 1 << 20,
-                             .threads = 2};
+                             .threads = 2,
+                             .width = NETWORK_SLICE};
     Dataset dataset;
     bool interrupted;
     if (!dataset_open(&dataset, paths, error))

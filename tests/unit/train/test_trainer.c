@@ -97,7 +97,8 @@ static bool train(const char *path, int threads, bool *interrupted, Error *error
         .rate = 0.0015,
         .seed = 5,
         .memory = 1 << 17, /* memory for 8 blocks, so that there are several chunks */
-        .threads = threads};
+        .threads = threads,
+        .width = NETWORK_SLICE};
     int before = dup(STDERR_FILENO), file = open(messages, O_CREAT | O_TRUNC | O_WRONLY, 0600);
     dup2(file, STDERR_FILENO);
     bool is_trained = train_network(&config, &dataset, interrupted, error);
