@@ -279,7 +279,7 @@ converted_but_for() {
 }
 
 @test "the TextUI for people" {
-    printf '%s\n' e4 resign undo 'save game.xml' undo 'load game.xml' moves settings game 'new losers' chips quit > input
+    printf '%s\n' e4 resign undo 'save game.xml' y undo 'load game.xml' moves settings game 'new losers' chips quit > input
     echo old > before/game.xml
     COMMAND=("$BIN/misere-textui" --play --two-persons)
     RESULTS=(game.xml)
