@@ -44,7 +44,8 @@ bool stream_await_input(FILE *in, int timeout_ms) {
     pthread_sigmask(SIG_BLOCK, &continuation, &before);
     while (!signals_has_continuation()) {
         int64_t left = max64(deadline - clock_now_ms(), 0);
-        struct timespec timeout = {.tv_sec = left / 1000, .tv_nsec = left % 1000 * 1000000};
+        struct timespec timeout = {.tv_sec = (time_t)(left / 1000),
+                                   .tv_nsec = left % 1000 * 1000000};
         ready = ppoll(&input, 1, timeout_ms < 0 ? NULL : &timeout, &before);
         if (ready >= 0 || errno != EINTR)
             break;
