@@ -33,8 +33,9 @@ test('the formats of files', () => {
 });
 
 test('the results of reading', () => {
-    const { WASM_GAME, WASM_NO_GAME } = readEnum('tools/wasm/files/reader.h', 'WasmReading');
-    assert.deepEqual(readNumbers('files.mjs', 'READ'), { READ: WASM_GAME, END: WASM_NO_GAME });
+    const { WASM_GAME, WASM_CUT_GAME, WASM_NO_GAME } = readEnum('tools/wasm/files/reader.h', 'WasmReading');
+    assert.deepEqual(readNumbers('files.mjs', 'READ'),
+        { READ: WASM_GAME, CUT: WASM_CUT_GAME, END: WASM_NO_GAME });
 });
 
 test('the states of a server', () => {
