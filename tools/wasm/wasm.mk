@@ -21,7 +21,7 @@ comma := ,
 empty :=
 wasm_exports = -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $1)))
 WASM_LINK   := -g0 --no-entry -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
-WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=64MB \
+WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=80MB \
     -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
     -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 $(call wasm_exports,$(WASM_GAME) $(WASM_SERVER))
 
