@@ -1,5 +1,5 @@
-/* markup: writes XML text and attributes, and JSON strings. Any thread may call these functions, each with its own
- * stream. */
+/* markup: writes XML text and attributes, and JSON strings. Any thread may call these functions,
+ * each with its own stream. */
 #ifndef MISERE_BASE_MARKUP_H
 #define MISERE_BASE_MARKUP_H
 

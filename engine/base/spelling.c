@@ -7,10 +7,6 @@
 
 enum { LENGTH_MAX = 40, DISTANCE_MAX = 2 };
 
-static int fold(char letter) {
-    return letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter;
-}
-
 static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
@@ -25,11 +21,11 @@ static size_t distance_of(const char *a, const char *b) {
                 rows[i][j] = i + j;
                 continue;
             }
-            bool is_same = fold(a[i - 1]) == fold(b[j - 1]);
+            bool is_same = text_lower(a[i - 1]) == text_lower(b[j - 1]);
             rows[i][j] =
                 least(least(rows[i - 1][j], rows[i][j - 1]) + 1, rows[i - 1][j - 1] + !is_same);
-            if (i > 1 && j > 1 && fold(a[i - 1]) == fold(b[j - 2]) &&
-                fold(a[i - 2]) == fold(b[j - 1]))
+            if (i > 1 && j > 1 && text_lower(a[i - 1]) == text_lower(b[j - 2]) &&
+                text_lower(a[i - 2]) == text_lower(b[j - 1]))
                 rows[i][j] = least(rows[i][j], rows[i - 2][j - 2] + 1);
         }
     return rows[a_length][b_length];

@@ -11,10 +11,12 @@ typedef struct {
     size_t distance;  /* of `name` from the word */
 } Spelling;
 
-/* Offers a name, which must outlive the Spelling. Near enough is one, ignoring case, that the word
- * is the beginning of (from two letters) or a part of (from four), or that differs from it by one
- * letter added, left out, replaced or exchanged with the next for every three in the word, but at
- * most two. Of equally near ones the first remains. */
+/* Offers a name, which must outlive the Spelling. It is near enough, ignoring case, if
+ * - it is at most one edit away for every three letters of the word, and at most two: a letter
+ *   added, left out or replaced, or two neighbours exchanged;
+ * - or it begins with the word, which has two letters or more;
+ * - or it contains the word, which has four letters or more.
+ * The nearest name wins; of equally near ones, the first. */
 void spelling_offer(Spelling *spelling, const char *name);
 
 #endif

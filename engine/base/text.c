@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static char lower(char c) {
+char text_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
@@ -11,7 +11,7 @@ bool text_starts(const char *text, const char *prefix) {
 }
 
 bool text_starts_ignoring_case(const char *text, const char *prefix) {
-    while (*prefix && lower(*text) == lower(*prefix))
+    while (*prefix && text_lower(*text) == text_lower(*prefix))
         text++, prefix++;
     return *prefix == '\0';
 }

@@ -35,4 +35,7 @@ char *text_trim(char *text);
  * NULL. */
 char *text_split(char **rest, char separator);
 
+/* The letter in lower case, if it is one of ASCII. */
+char text_lower(char c);
+
 #endif

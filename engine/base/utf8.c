@@ -20,6 +20,13 @@ int utf8_decode(const char *text, uint32_t *character) {
     return is_valid ? more + 1 : 0;
 }
 
+bool utf8_is_in(uint32_t character, const Utf8Range ranges[], size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (character >= ranges[i].first && character <= ranges[i].last)
+            return true;
+    return false;
+}
+
 bool utf8_is_valid(const char *text) {
     uint32_t character;
     int length = 1;

@@ -8,6 +8,14 @@
 
 enum { UTF8_MAX = 4 /* bytes of a character */ };
 
+/* The characters from `first` to `last`. */
+typedef struct {
+    uint32_t first, last;
+} Utf8Range;
+
+/* Is the character in one of the ranges? */
+bool utf8_is_in(uint32_t character, const Utf8Range ranges[], size_t count);
+
 /* Decodes the character at the beginning of a NUL-terminated text. Returns its length in bytes (1
  * for the NUL). If the bytes are not valid UTF-8, returns 0 and sets *character to 0; overlong
  * encodings, surrogates and code points above 0x10ffff are not valid. */

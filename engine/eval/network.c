@@ -157,7 +157,7 @@ static bool is_used(const Network *network, int neuron) {
     return false;
 }
 
-/* The smallest width that has all neurons in use. */
+/* The smallest width that includes every neuron in use. */
 static uint32_t find_width(const Network *network) {
     int neuron = NETWORK_WIDTH - 1;
     while (neuron >= NETWORK_SLICE && !is_used(network, neuron))
@@ -165,7 +165,7 @@ static uint32_t find_width(const Network *network) {
     return (uint32_t)(neuron / NETWORK_SLICE + 1) * NETWORK_SLICE;
 }
 
-/* The checksum of all data after it. */
+/* The checksum of all data that follow it. */
 static uint64_t checksum_of(const Network *network) {
     const size_t header = offsetof(Network, width);
     return hash_bytes(HASH_OFFSET_BASIS, (const char *)network + header, sizeof *network - header);

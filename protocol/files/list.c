@@ -40,7 +40,7 @@ static bool is_comment(const char *line) {
 
 /* --- EPD operations --- */
 
-/* Behind the operation that begins here. */
+/* The text after the operation that begins here. */
 static const char *skip_operation(const char *text) {
     bool is_quoted = false;
     for (; *text && (is_quoted || *text != ';'); text++)
@@ -125,15 +125,15 @@ static bool play_turns(Game *game, char **rest, Error *error) {
 
 /* Reads what follows a FEN: `moves` and turns, or EPD operations, which are counted. */
 static bool read_after_fen(Game *game, char **rest, int *operations, Error *error) {
-    *operations = count_operations(*rest);
+    int count = count_operations(*rest); /* before next_word() changes the text */
     char *word = next_word(rest);
-    if (!word || strcmp(word, "moves") == 0) {
-        *operations = 0;
+    if (!word || strcmp(word, "moves") == 0)
         return !word || play_turns(game, rest, error);
-    }
-    if (strchr(word, ';') || strchr(*rest, ';'))
-        return true;
-    return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation", QUOTE(word));
+    if (!strchr(word, ';') && !strchr(*rest, ';'))
+        return error_set(error, "%s after a FEN is neither 'moves' nor an EPD operation",
+                         QUOTE(word));
+    *operations = count;
+    return true;
 }
 
 /* Reads a line whose first word is `word`; *operations becomes the number of EPD operations that

@@ -136,10 +136,9 @@ static size_t blank_size(GamesInput *in) {
     return is_space ? 3 : 0;
 }
 
-static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
-
 /* Also skips byte order marks, which may stand in mid-file, and notes empty lines. */
 static void skip_blanks(Scanner *s) {
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf";
     GamesInput *in = s->input;
     int line_ends = in->at_line_start;
     for (size_t size; (size = blank_size(in)) > 0;)
@@ -284,8 +283,7 @@ static size_t peek_tag_name(Scanner *s, char name[NAME_MAX_BYTES + 1]) {
     return has_quote || (in->at_line_start && blanks > 0) ? length : 0;
 }
 
-/* The name of a tag that means something to us, in the standard's spelling; other names as they
- * are. */
+/* The standard spelling of a tag that the reader uses; other names stay as they are. */
 static const char *usual_name(const char *name) {
     static const char *const NAMES[] = {"Event",  "Site",    "Date", "Round", "White",      "Black",
                                         "Result", "Variant", "FEN",  "SetUp", "TimeControl"};

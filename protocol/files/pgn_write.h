@@ -19,8 +19,8 @@
  * each control character becomes a blank. Lines of moves and comments have at most 80 columns,
  * unless a single word is longer.
  *
- * Fails if the game starts in the middle of a turn, for which there is no FEN, if memory runs out, or
- * if writing fails. Unless writing fails, a game is then not written at all. */
+ * Fails if the game starts in the middle of a turn, for which there is no FEN, if memory runs out,
+ * or if writing fails. Unless writing fails, a game is then not written at all. */
 bool pgn_write(FILE *out, const StoredGame *stored, Style style, Error *error);
 
 #endif

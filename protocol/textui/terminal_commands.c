@@ -114,13 +114,17 @@ static void suggest(const Terminal *terminal, const Spelling *spelling, const ch
         fprintf(terminal->out, "%s\n", otherwise);
 }
 
+static void offer_rulesets(Spelling *spelling) {
+    for (int i = 0; i < ruleset_count(); i++)
+        spelling_offer(spelling, ruleset_at(i)->name);
+}
+
 /* Makes the named ruleset that of the next game, or prints an error. */
 static bool choose_ruleset(Terminal *terminal, const char *name) {
     const Ruleset *rules = ruleset_find(name);
     if (!rules) {
         Spelling spelling = {.word = name};
-        for (int i = 0; i < ruleset_count(); i++)
-            spelling_offer(&spelling, ruleset_at(i)->name);
+        offer_rulesets(&spelling);
         fprintf(terminal->out, "There is no ruleset %s", QUOTE(name));
         suggest(terminal, &spelling, "; `rulesets` lists all rulesets");
         return false;
@@ -164,7 +168,7 @@ static void do_position(Terminal *terminal, char *fen) {
     } else if (!*fen) {
         fputs("`position` needs a FEN, as there is no game yet: position FEN\n", terminal->out);
     } else if (!position_from_fen(&start, terminal->settings.rules, fen, &error)) {
-        fprintf(terminal->out, "That is no position of %s: %s\n", terminal->settings.rules->name,
+        fprintf(terminal->out, "Not a position of %s: %s\n", terminal->settings.rules->name,
                 error.text);
     } else {
         terminal_setup_start(terminal, &start);
@@ -493,9 +497,8 @@ static void do_help(Terminal *terminal, char *topic) {
         terminal_setup_describe(terminal->out, rules);
     } else {
         Spelling spelling = command_like(topic);
-        for (int i = 0; i < ruleset_count(); i++)
-            spelling_offer(&spelling, ruleset_at(i)->name);
-        fprintf(terminal->out, "There is no help about %s", QUOTE(topic));
+        offer_rulesets(&spelling);
+        fprintf(terminal->out, "There is no help on %s", QUOTE(topic));
         suggest(terminal, &spelling, "; `help` lists what you can type");
     }
 }

@@ -11,7 +11,7 @@ void terminal_keep_open(Terminal *terminal) {
     signals_set_exit_message("\n");
     signals_watch_stops();
     if (!autosave_open(&terminal->autosave, &error))
-        fprintf(terminal->out, "An unfinished game will not be saved: %s\n", error.text);
+        fprintf(terminal->out, "Unfinished games will not be saved: %s\n", error.text);
     snprintf(terminal->exit_message, sizeof terminal->exit_message,
              "\nThe game is saved in %s\nThe next start offers to continue it.\n",
              terminal->autosave.path);

@@ -462,8 +462,7 @@ static void refuse_during_search(Uci *uci, const UciCommand *command) {
         report_error(uci, command->name, error.text);
 }
 
-/* Ends a search that only a command can end, so that `go` and the one before it are both answered,
- * in that order. */
+/* Ends a search that only a command can end, so that it is answered before the new `go`. */
 static void end_endless_search(Uci *uci) {
     if (engine_awaits_command(uci->engine))
         engine_stop(uci->engine);

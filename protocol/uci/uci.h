@@ -6,7 +6,7 @@
  *
  * A command that changes the game or an option waits for a running search. If only `stop` or
  * `ponderhit` can end that search, `go` ends it, too, and the other commands are refused. Every
- * `go` but `go perft` is answered by one `bestmove`, in the order of their coming. */
+ * `go` but `go perft` is answered by one `bestmove`, in order. */
 #ifndef MISERE_UCI_UCI_H
 #define MISERE_UCI_UCI_H
 

@@ -349,7 +349,7 @@ END
     # nothing can be kept from the start
     echo >file
     XDG_STATE_HOME=$PWD/file at_terminal --two-persons <<'END'
-see "An unfinished game will not be saved: "
+see "Unfinished games will not be saved: "
 see "white> "
 enter "e4"
 see "black> "
@@ -497,7 +497,7 @@ END
 @test "terminal: without a home folder nothing is kept" {
     unset XDG_STATE_HOME HOME
     at_terminal --two-persons <<'END'
-see "An unfinished game will not be saved: there is no home folder"
+see "Unfinished games will not be saved: there is no home folder"
 see "white> "
 enter "f3"
 see "black> "

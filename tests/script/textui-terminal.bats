@@ -522,7 +522,7 @@ play() {
     grep -qxF "white> $fen" "$BATS_TEST_TMPDIR/actual"
     grep -q 'Last turn: White O-O$' "$BATS_TEST_TMPDIR/actual"
     grep -qxF "[FEN \"$fen\"]" "$BATS_TEST_TMPDIR/a.pgn"
-    grep -q '^black> That is no position of losers: ' "$BATS_TEST_TMPDIR/actual"
+    grep -q '^black> Not a position of losers: ' "$BATS_TEST_TMPDIR/actual"
 }
 
 @test "--play: near misses get a suggestion; help about one thing" {
@@ -532,8 +532,8 @@ play() {
     grep -qxF "white> There is no command 'undoo'; did you mean \`undo\`?" "$BATS_TEST_TMPDIR/actual"
     grep -qxF "white> There is no command 'helo'; did you mean \`help\`?" "$BATS_TEST_TMPDIR/actual"
     grep -qxF "white> There is no command 'rulset'; did you mean \`ruleset\`?" "$BATS_TEST_TMPDIR/actual"
-    grep -qxF "white> There is no help about 'udno'; did you mean \`undo\`?" "$BATS_TEST_TMPDIR/actual"
-    grep -qF "white> There is no help about 'chess7'; \`help\` lists" "$BATS_TEST_TMPDIR/actual"
+    grep -qxF "white> There is no help on 'udno'; did you mean \`undo\`?" "$BATS_TEST_TMPDIR/actual"
+    grep -qF "white> There is no help on 'chess7'; \`help\` lists" "$BATS_TEST_TMPDIR/actual"
     grep -qE '^white>   undo \[N\] +takes back' "$BATS_TEST_TMPDIR/actual"
     grep -qx 'white> Antichess.*' "$BATS_TEST_TMPDIR/actual"
     grep -qx 'The king is a piece like any other. There is no check.' "$BATS_TEST_TMPDIR/actual"

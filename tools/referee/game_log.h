@@ -18,7 +18,7 @@ bool game_log_read_result(const char *line, const TournamentConfig *config,
                           TerminationKind *termination, Error *error);
 
 /* Sets *digest to a hash of the players and the turns after the opening; to 0 if a player has a
- * time limit, because then the same turns can come about anew. */
+ * time limit, because then the same turns may be played independently. */
 bool game_log_read_digest(const char *line, const TournamentConfig *config,
                           const GamePairing *pairing, uint64_t *digest, Error *error);
 

@@ -18,15 +18,15 @@ static void write_tally(FILE *out, int64_t wins, int64_t draws, int64_t losses) 
             losses);
 }
 
-static void write_player(FILE *out, const CrosstableRow *row, const Rating *rating) {
+static void write_player(FILE *out, const CrosstableRow *row) {
     const int64_t *forfeits = row->entrant->forfeits;
     fputs("{\"name\":", out);
     markup_write_json(out, row->entrant->name);
     fprintf(out, ",\"rank\":%d,", row->rank);
     write_tally(out, row->wins, row->draws, row->losses);
     write_number(out, "points", row->points);
-    write_number(out, "elo", rating->elo);
-    write_number(out, "eloError", rating->error);
+    write_number(out, "elo", row->rating.elo);
+    write_number(out, "eloError", row->rating.error);
     fprintf(out,
             ",\"byes\":%" PRId64 ",\"forfeits\":{\"time\":%" PRId64 ",\"illegal\":%" PRId64
             ",\"crash\":%" PRId64 "}}",
@@ -88,30 +88,24 @@ static void write_sprt(FILE *out, const Sprt *sprt) {
 bool results_json_write(FILE *out, const TournamentConfig *config, const Schedule *schedule,
                         const TournamentStandings *standings) {
     const Crosstable *crosstable = &standings->crosstable;
-    size_t count = (size_t)crosstable->count;
-    CrosstableRow *rows = calloc(count, sizeof *rows);
-    Rating *ratings = calloc(count, sizeof *ratings);
-    bool has_memory = rows && ratings &&
-                      statistics_ratings(crosstable->count, crosstable->evidence, ratings, NULL);
-    if (has_memory) {
-        crosstable_rank(crosstable, rows);
-        fprintf(out, "{\"ruleset\":\"%s\",\"format\":\"%s\",\"seed\":%" PRIu64, config->rules->name,
-                tournament_format_name(config->format), config->seed);
-        fprintf(out, ",\"games\":%d,\"repeats\":%" PRId64 ",\n\"players\":[",
-                schedule_played(schedule, standings->end, 0, 1), crosstable->repeats);
-        for (size_t i = 0; i < count; i++) {
-            fputs(i ? ",\n" : "\n", out);
-            write_player(out, &rows[i], &ratings[rows[i].index]);
-        }
-        fputc(']', out);
-        write_reasons(out, schedule, standings->end);
-        if (count == 2)
-            write_match(out, &crosstable->evidence[1]);
-        if (crosstable->sprt)
-            write_sprt(out, crosstable->sprt);
-        fputs("}\n", out);
+    CrosstableRow *rows = crosstable_rows(crosstable);
+    if (!rows)
+        return false;
+    fprintf(out, "{\"ruleset\":\"%s\",\"format\":\"%s\",\"seed\":%" PRIu64, config->rules->name,
+            tournament_format_name(config->format), config->seed);
+    fprintf(out, ",\"games\":%d,\"repeats\":%" PRId64 ",\n\"players\":[",
+            schedule_played(schedule, standings->end, 0, 1), crosstable->repeats);
+    for (int i = 0; i < crosstable->count; i++) {
+        fputs(i ? ",\n" : "\n", out);
+        write_player(out, &rows[i]);
     }
+    fputc(']', out);
+    write_reasons(out, schedule, standings->end);
+    if (crosstable->count == 2)
+        write_match(out, &crosstable->evidence[1]);
+    if (crosstable->sprt)
+        write_sprt(out, crosstable->sprt);
+    fputs("}\n", out);
     free(rows);
-    free(ratings);
-    return has_memory;
+    return true;
 }

@@ -401,7 +401,8 @@ bool schedule_set_result(Schedule *schedule, int number, int white_points,
 }
 
 void schedule_set_digest(Schedule *schedule, int number, uint64_t digest) {
-    repeats_add(schedule->repeats, number, digest);
+    if (digest)
+        repeats_add(schedule->repeats, number, digest);
 }
 
 bool schedule_is_repeat(const Schedule *schedule, int number) {

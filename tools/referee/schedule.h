@@ -46,7 +46,7 @@ TerminationKind schedule_termination(const Schedule *schedule, int number);
 bool schedule_set_result(Schedule *schedule, int number, int white_points,
                          TerminationKind termination);
 
-/* Says what the game was, with a hash of its players and turns that is not 0. */
+/* Stores a hash of the game's players and turns; 0: the game repeats none. */
 void schedule_set_digest(Schedule *schedule, int number, uint64_t digest);
 
 /* Does the game repeat one with a lower number, by its digest? */

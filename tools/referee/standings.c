@@ -25,11 +25,8 @@ static void count_forfeit(Entrant *loser, TerminationKind termination) {
 static void count_in(Tally *tally, const Schedule *schedule, int number, int first) {
     int points = half_points(schedule, number, first);
     tally_add_game(tally, points);
-    if (number % 2 == 0 || schedule_points(schedule, number - 1) == SCHEDULE_UNPLAYED)
-        return;
-    int before = half_points(schedule, number - 1, first);
-    tally_add_pair(tally, points + before);
-    tally->win_loss_pairs += points != before && points + before == 2;
+    if (number % 2 == 1 && schedule_points(schedule, number - 1) != SCHEDULE_UNPLAYED)
+        tally_add_pair(tally, half_points(schedule, number - 1, first), points);
 }
 
 bool standings_is_repeat(const Schedule *schedule, int number) {

@@ -139,7 +139,7 @@ static bool load_results(const Tournament *tournament, const Journal *journal, c
             (schedule_set_result(schedule, i, points, termination) ||
              error_set(&why, "out of memory"));
         free(line);
-        if (loaded && digest)
+        if (loaded)
             schedule_set_digest(schedule, i, digest);
         if (!loaded) {
             error_set(error, "%s", why.text);
@@ -202,7 +202,7 @@ static bool open_transcript(Tournament *tournament, Error *error) {
 }
 
 /* Starts every player once, so that a player that cannot start is reported before the first game
- * instead of forfeiting all of its games, and learns what the programs call themselves. */
+ * instead of forfeiting all of its games, and learns the name of each program. */
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
@@ -407,18 +407,24 @@ static void warn(const Tournament *tournament) {
         fputs("0 games played: this tournament is complete.\n", stderr);
 }
 
+static bool has_arguments(const LogHeader *header, const Arguments *arguments) {
+    int count = arguments->tournament_arg_count;
+    if (log_header_argument_count(header) != count)
+        return false;
+    for (int i = 0; i < count; i++) {
+        const char *word = log_header_argument(header, i);
+        if (!word || strcmp(word, arguments->tournament_args[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* Is the log that of a tournament with other arguments? */
 static bool is_of_another(const char *path, const Arguments *arguments) {
     LogHeader *header = journal_is_new(path) ? NULL : journal_header(path, NULL);
-    if (!header)
-        return false;
-    int count = log_header_argument_count(header), same = 0;
-    if (count == arguments->tournament_arg_count)
-        while (same < count && log_header_argument(header, same) &&
-               strcmp(log_header_argument(header, same), arguments->tournament_args[same]) == 0)
-            same++;
+    bool is_other = header && !has_arguments(header, arguments);
     log_header_free(header);
-    return same < count || count != arguments->tournament_arg_count;
+    return is_other;
 }
 
 /* If no folder is given, chooses one: that of this tournament, or a new one. */

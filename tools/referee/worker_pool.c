@@ -140,8 +140,7 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
                                   match_game->termination.kind))
         abort_pool(pool, "out of memory");
     else {
-        if (digest)
-            schedule_set_digest(setup->schedule, number, digest);
+        schedule_set_digest(setup->schedule, number, digest);
         describe_result(pool, number, pairing, match_game);
     }
     free(line);

@@ -117,8 +117,8 @@ static const CliOption FIT_OPTIONS[] = {
      INTO(rate), CLI_RANGE(0, 1)},
     {"--from", "NETWORK", "starts from this network instead of a random one", INTO(from)},
     {"--width", "N",
-     "neurons of the first layer for each side: 64 or 128 (default 64, or as many as --from has; "
-     "what is more than that begins at random)",
+     "neurons of the first layer for each side: 64 or 128 (default 64, or as many as --from has); "
+     "added ones start at random",
      INTO(width), CLI_RANGE(NETWORK_SLICE, NETWORK_WIDTH)},
     {"--threads", "N", "threads that train (default: one per core)", INTO(threads),
      CLI_RANGE(1, TEAM_THREADS_MAX)},

@@ -17,7 +17,7 @@ typedef struct {
     int threads;          /* 1 to TEAM_THREADS_MAX */
     const Network *start; /* the initial network, or NULL for random weights */
     int width;            /* neurons in use, for each perspective: a multiple of NETWORK_SLICE, at
-                             least as many as in `start`; further ones begin at random */
+                             least as many as in `start`; added ones start at random */
 } TrainingConfig;
 
 /* Checks that the files that train_network writes can be written. Call it before reading the

@@ -97,7 +97,7 @@ export interface GameData extends NewGameData {
     outcome: { result: '1-0' | '0-1' | '1/2-1/2' | '*'; reason: string; byRules?: string };
     /** what a file of each format lacks of the game: 'clocks', 'annotations' and so on */
     losses: Record<Format, string[]>;
-    /** what the reader of the file has to say: how it knows the ruleset, what it skipped */
+    /** the reader's remarks, such as how it knows the ruleset and what it skipped */
     remarks: string[];
 }
 

@@ -170,7 +170,7 @@ export class Engine {
     async #begin(game, options) {
         this.#setPosition(game);
         await this.synchronise();
-        // The engine would pass over turns that are not legal.
+        // The engine would ignore turns that are not legal.
         const legal = options.searchmoves && game.turns();
         const wrong = options.searchmoves?.find(turn => !legal.includes(turn));
         if (wrong !== undefined)

@@ -157,7 +157,7 @@ static void test_variations(void **state) {
     stored_game_free(&stored);
 }
 
-/* A variation ends where a turn does not fit; one without turns is ignored. */
+/* A variation ends before its first illegal turn; one without turns is ignored. */
 static void test_variations_that_are_cut(void **state) {
     static const struct {
         const char *read, *written;

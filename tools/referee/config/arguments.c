@@ -322,8 +322,8 @@ static const CliOption RUN_OPTIONS[] = {
 
 static const CliOption RESULT_OPTIONS[] = {
     {"--out", "FOLDER",
-     "the folder for the log and the results (default: tournament, or tournament-2 and so on "
-     "if another tournament is there)",
+     "the folder for the log and the results (default: tournament; if another tournament "
+     "is there, tournament-2, and so on)",
      CLI_INTO(Arguments, settings.out)},
     {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--coordinates", NULL, "in games.pgn, writes moves as e2e4 instead of e4",

@@ -82,40 +82,46 @@ void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows) {
     }
 }
 
-/* --- truncating names --- */
-
-typedef struct {
-    uint32_t first, last;
-} Range;
-
-static bool is_in(uint32_t c, const Range *ranges, size_t count) {
+CrosstableRow *crosstable_rows(const Crosstable *crosstable) {
+    size_t count = (size_t)crosstable->count;
+    CrosstableRow *rows = calloc(count, sizeof *rows);
+    Rating *ratings = calloc(count, sizeof *ratings);
+    if (!rows || !ratings ||
+        !statistics_ratings(crosstable->count, crosstable->evidence, ratings, NULL)) {
+        free(rows);
+        free(ratings);
+        return NULL;
+    }
+    crosstable_rank(crosstable, rows);
     for (size_t i = 0; i < count; i++)
-        if (c >= ranges[i].first && c <= ranges[i].last)
-            return true;
-    return false;
+        rows[i].rating = ratings[rows[i].index];
+    free(ratings);
+    return rows;
 }
+
+/* --- truncating names --- */
 
 /* Is it a control character, a line separator, a direction mark or a noncharacter? */
 static bool is_unprintable(uint32_t c) {
-    static const Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
-                                        {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
-                                        {0xfff9, 0xfffb}, {0xfffe, 0xffff}};
-    return is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
+    static const Utf8Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
+                                            {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
+                                            {0xfff9, 0xfffb}, {0xfffe, 0xffff}};
+    return utf8_is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
 }
 
 /* The width of a character on a terminal, from the Unicode blocks of combining marks (0) and wide
  * characters (2; UAX #11). */
 static int character_columns(uint32_t c) {
-    static const Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
-                                      {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
-                                      {0xfe20, 0xfe2f}};
-    static const Range WIDE[] = {{0x1100, 0x115f},   {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},
-                                 {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
-                                 {0xffe0, 0xffe6},   {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff},
-                                 {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
-    if (is_in(c, COMBINING, sizeof COMBINING / sizeof *COMBINING))
+    static const Utf8Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
+                                          {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
+                                          {0xfe20, 0xfe2f}};
+    static const Utf8Range WIDE[] = {{0x1100, 0x115f},   {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},
+                                     {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
+                                     {0xffe0, 0xffe6},   {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff},
+                                     {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd}};
+    if (utf8_is_in(c, COMBINING, sizeof COMBINING / sizeof *COMBINING))
         return 0;
-    return is_in(c, WIDE, sizeof WIDE / sizeof *WIDE) ? 2 : 1;
+    return utf8_is_in(c, WIDE, sizeof WIDE / sizeof *WIDE) ? 2 : 1;
 }
 
 int crosstable_truncate(const char *text, int columns, char *truncated, size_t size) {
@@ -174,8 +180,7 @@ enum { CELL_SIZE = CROSSTABLE_NAME_SIZE, GAP = 2 /* blanks between columns */ };
 typedef struct {
     const Crosstable *crosstable;
     const CrosstableRow *rows;
-    const Rating *ratings; /* indexed by entrant */
-    int decimals;          /* decimal places printed for points */
+    int decimals; /* decimal places printed for points */
 } PrintContext;
 
 /* The number of decimal places, at most 2, needed to print the points for a win, a draw and a
@@ -251,7 +256,7 @@ static void print_score(const CrosstableRow *row, char text[CELL_SIZE]) {
 
 static void print_cell(const PrintContext *context, int row, int column, char text[CELL_SIZE]) {
     const CrosstableRow *player = &context->rows[row];
-    const Rating *rating = &context->ratings[player->index];
+    const Rating *rating = &player->rating;
     switch (column) {
     case COLUMN_RANK:
         snprintf(text, CELL_SIZE, "%d", player->rank);
@@ -392,26 +397,17 @@ static void print_match(FILE *out, const Crosstable *crosstable) {
 }
 
 bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns) {
-    size_t count = (size_t)crosstable->count;
-    CrosstableRow *rows = calloc(count, sizeof *rows);
-    Rating *ratings = calloc(count, sizeof *ratings);
-    bool has_memory = rows && ratings &&
-                      statistics_ratings(crosstable->count, crosstable->evidence, ratings, NULL);
-    if (has_memory) {
-        crosstable_rank(crosstable, rows);
-        print_table(out,
-                    &(PrintContext){crosstable, rows, ratings, decimals_of(&crosstable->scoring)},
-                    columns);
-        if (count == 2)
-            print_match(out, crosstable);
-        if (crosstable->repeats > 0)
-            fprintf(out,
-                    "\nWarning: %" PRId64
-                    " games repeat earlier ones, turn for turn; Elo, SPRT and "
-                    "pairs count them once.\n",
-                    crosstable->repeats);
-    }
+    CrosstableRow *rows = crosstable_rows(crosstable);
+    if (!rows)
+        return false;
+    print_table(out, &(PrintContext){crosstable, rows, decimals_of(&crosstable->scoring)}, columns);
+    if (crosstable->count == 2)
+        print_match(out, crosstable);
+    if (crosstable->repeats > 0)
+        fprintf(out,
+                "\nWarning: %" PRId64 " games repeat earlier ones, turn for turn; Elo, SPRT and "
+                "pairs count them once.\n",
+                crosstable->repeats);
     free(rows);
-    free(ratings);
-    return has_memory;
+    return true;
 }

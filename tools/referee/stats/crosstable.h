@@ -43,10 +43,15 @@ typedef struct {
     double buchholz;         /* sum of the opponents' points over all games; 0 if not `swiss` */
     double sonneborn_berger; /* sum of the opponents' points over all wins, plus half that sum over
                                 all draws */
+    Rating rating;           /* from the evidence */
 } CrosstableRow;
 
-/* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index. */
+/* Fills `count` rows, sorted by points, Buchholz, Sonneborn-Berger, name and index, but for the
+ * ratings. */
 void crosstable_rank(const Crosstable *crosstable, CrosstableRow *rows);
+
+/* The same rows with their ratings. The caller frees them; NULL if out of memory. */
+CrosstableRow *crosstable_rows(const Crosstable *crosstable);
 
 /* Prints the table: for three to CROSSTABLE_CROSS_MAX players with the results of each pairing, if
  * that fits into `columns` (0: no limit), for two with a summary of the match. Returns false and

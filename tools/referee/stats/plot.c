@@ -155,8 +155,7 @@ static void build_score_curve(const Plot *plot, const Candidate *candidate, Curv
         tally_add_game(tally, points);
         int before = completes_pair(plot, i) ? points_of(&plot->games[i - 1], curve->player) : -1;
         if (before >= 0)
-            tally_add_pair(tally, before + points);
-        tally->win_loss_pairs += before != points && before + points == 2;
+            tally_add_pair(tally, before, points);
         if (completes_pair(plot, i + 1) ||
             !keeps_point(&downsampler, tally_games(tally) == candidate->games))
             continue;

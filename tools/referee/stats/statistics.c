@@ -19,9 +19,10 @@ void tally_add_game(Tally *tally, int half_points) {
     tally->wins += half_points == 2;
 }
 
-void tally_add_pair(Tally *tally, int half_points) {
-    assert(half_points >= 0 && half_points < PENTANOMIAL_SIZE);
-    tally->pentanomial[half_points]++;
+void tally_add_pair(Tally *tally, int first, int second) {
+    assert(first >= 0 && first <= 2 && second >= 0 && second <= 2);
+    tally->pentanomial[first + second]++;
+    tally->win_loss_pairs += first != second && first + second == 2;
 }
 
 int64_t tally_games(const Tally *tally) {
@@ -144,8 +145,9 @@ static double variance_of_mean(const Evidence *evidence, double about) {
     return sum / (evidence->games * evidence->games);
 }
 
-/* The solutions s of (score - s)^2 = z^2 v(s), if the mean's variance v(s) is the same share of
- * s (1 - s) as `variance` is at the score. For single games this is Wilson's interval (1927). */
+/* The solutions s of (score - s)^2 = z^2 v(s), where v(s) is the variance of the mean at a true
+ * score of s: proportional to s (1 - s), and `variance` at the score. For single games this is
+ * Wilson's interval (1927). */
 static Interval wilson_interval(double score, double variance) {
     double weight = Z95 * Z95 * variance / (score * (1 - score));
     double half = sqrt(weight * score * (1 - score) + weight * weight / 4);
@@ -265,7 +267,8 @@ void sprt_start(Sprt *sprt, const SprtParams *params) {
 void sprt_add_pair(Sprt *sprt, int half_points) {
     if (sprt->verdict != SPRT_UNDECIDED)
         return;
-    tally_add_pair(&sprt->tally, half_points);
+    assert(half_points >= 0 && half_points < PENTANOMIAL_SIZE);
+    sprt->tally.pentanomial[half_points]++;
     sprt->count++;
     sprt->llr = statistics_llr(&sprt->tally, sprt->params.elo0, sprt->params.elo1);
     if (sprt->llr <= sprt->lower)

@@ -28,9 +28,9 @@ typedef struct {
 /* Counts a game of 0 to 2 half-points. */
 void tally_add_game(Tally *tally, int half_points);
 
-/* Counts a pair of 0 to 4 half-points. Its two games must also be counted one by one, with
+/* Counts a pair of games of 0 to 2 half-points each. They must also be counted one by one, with
  * tally_add_game. */
-void tally_add_pair(Tally *tally, int half_points);
+void tally_add_pair(Tally *tally, int first, int second);
 
 int64_t tally_games(const Tally *tally);
 

@@ -32,8 +32,7 @@ int stream_put(FILE *out, char byte) {
     return putc_unlocked(byte, out);
 }
 
-/* A stop that goes on between the question and poll() must not be missed, so its signal is only let
- * in by ppoll(). */
+/* A SIGCONT between the check and the waiting must not be missed, so only ppoll() unblocks it. */
 bool stream_await_input(FILE *in, int timeout_ms) {
     struct pollfd input = {.fd = fileno(in), .events = POLLIN};
     int64_t deadline = clock_now_ms() + timeout_ms;

@@ -33,10 +33,10 @@ static void test_tallies(void **state) {
     Tally tally = {0};
     for (int i = 0; i < 2; i++)
         tally_add_game(&tally, 2);
-    tally_add_pair(&tally, 4);
+    tally_add_pair(&tally, 2, 2);
     tally_add_game(&tally, 1);
     tally_add_game(&tally, 0);
-    tally_add_pair(&tally, 1);
+    tally_add_pair(&tally, 1, 0);
     assert_int_equal(tally_games(&tally), 4);
     Tally reversed = tally_reversed(&tally);
     assert_int_equal(reversed.wins, 1);
@@ -282,7 +282,7 @@ static void test_sprt_keeps_its_first_verdict(void **state) {
     Tally tally = {0};
     int64_t pairs = 0;
     while (statistics_llr(&tally, 0, 50) < log(19)) {
-        tally_add_pair(&tally, pairs % 5 == 0 ? 2 : 4);
+        tally_add_pair(&tally, 2, pairs % 5 == 0 ? 0 : 2);
         pairs++;
     }
     sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
