@@ -19,6 +19,15 @@ describe('the engine service', () => {
         assert.equal(turn, 'f1b5');
     });
 
+    test('searches only the turns that it is asked for', async () => {
+        const game = files.newGame('losers');
+        const limits = { movetime: 50, searchmoves: ['a2a3'] };
+        const search = service.search(game, { limits });
+        game.play('e2e3').play('b7b5');
+        assert.equal((await search).turn, 'a2a3');
+        await assert.rejects(service.search(game, { limits }), /^Error: go: 'a2a3' is not legal$/);
+    });
+
     test('a new request ends the one before, and each has its own position', async () => {
         const game = files.newGame('losers');
         const first = service.search(game, { limits: { movetime: 60000 } });

@@ -11,10 +11,11 @@ import { scoreFor } from './analysis/evaluation.mjs';
 export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
 
 // A copy for the engine, because the game object will change during the search.
-function positionOf(game) {
+// The legal turns are needed only if the search is restricted to some.
+function positionOf(game, limits) {
     const { ruleset, startFen, tournamentDraws } = game;
-    const turns = game.history('uci');
-    return { ruleset, startFen, tournamentDraws, history: () => turns };
+    const turns = game.history('uci'), legal = limits?.searchmoves && game.turns();
+    return { ruleset, startFen, tournamentDraws, history: () => turns, turns: () => legal };
 }
 
 export class EngineService {
@@ -46,8 +47,8 @@ export class EngineService {
         const elo = LEVELS[level];
         const strength = elo === null ? { UCI_LimitStrength: false }
             : { UCI_LimitStrength: true, UCI_Elo: elo };
-        return this.#request(positionOf(game), { MultiPV: 1, ...strength }, { ...limits, onInfo },
-                             signal);
+        return this.#request(positionOf(game, limits), { MultiPV: 1, ...strength },
+                             { ...limits, onInfo }, signal);
     }
 
     /**
@@ -64,7 +65,8 @@ export class EngineService {
             found[multipv - 1] = { ...info, evaluation: scoreFor(score, player), turns: pv };
             onLines(found.filter(Boolean));
         };
-        return this.#request(positionOf(game), { MultiPV: lines, UCI_LimitStrength: false },
+        return this.#request(positionOf(game, limits),
+                             { MultiPV: lines, UCI_LimitStrength: false },
                              { ...limits, onInfo }, signal);
     }
 
