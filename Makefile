@@ -158,10 +158,11 @@ c_string = sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/    "/' -e 's/$$/\\n"/' $
 
 .PHONY: play packages
 # RULESET, LEVEL and COLOUR choose the first game: `make play RULESET=losers LEVEL=3 COLOUR=black`.
+# After Ctrl-C the recipe waits, as make 4.3 reports "wait: No child processes" if it ends before make has seen the key.
 #: play       builds, and starts a game; RULESET=NAME, LEVEL=0..20
 play: packages
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) -j$(CORES) $(BIN)/misere $(BIN)/misere-textui
-	$(Q)trap : INT; if [ -t 0 ] && [ -t 1 ]; then \
+	$(Q)trap 'sleep 0.5' INT; if [ -t 0 ] && [ -t 1 ]; then \
 	    $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
 	    else $(BIN)/misere-textui --extended --demo; fi || [ $$? -eq 130 ] # Ctrl-C
 
