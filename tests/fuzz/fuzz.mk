@@ -1,7 +1,7 @@
 # Fuzzing: CONTRIBUTING.md describes it. A file tests/fuzz/NAME.c is a target, linked with the rooms that its line here
 # names, and with fuzz_objects_NAME.
 
-fuzz_rooms_board1994 := files
+fuzz_rooms_board1994 := files json
 fuzz_rooms_book := openings
 fuzz_rooms_cecp := cecp
 fuzz_rooms_checkpoint := train
@@ -10,18 +10,18 @@ fuzz_rooms_command_line := config annotate book convert prove puzzles textui tra
 fuzz_rooms_experience := experience
 fuzz_rooms_fen := rules
 fuzz_rooms_game_json := json
-fuzz_rooms_list := files
-fuzz_rooms_log := log files
+fuzz_rooms_list := files json
+fuzz_rooms_log := log files json
 fuzz_rooms_network := eval
 fuzz_rooms_pairs := prove
-fuzz_rooms_pgn := files
+fuzz_rooms_pgn := files json
 fuzz_rooms_proof := rules
 fuzz_rooms_samples := traindata
 fuzz_rooms_shard := traindata
 fuzz_rooms_textui := textui
 fuzz_rooms_turn := rules
 fuzz_rooms_uci := uci
-fuzz_rooms_xml := files
+fuzz_rooms_xml := files json
 
 fuzz_objects_command_line := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/programs/*.c))
 

@@ -3,6 +3,7 @@
 #include "base/os/stream.h"
 #include "files/board1994.h"
 #include "files/gamefile.h"
+#include "files/json/game_to_json.h"
 #include "files/list.h"
 #include "files/pgn_write.h"
 #include "fuzz/support/fuzz.h"
@@ -148,6 +149,68 @@ static char *write_and_read(const FormatWriter *writer, const StoredGame *stored
     return text;
 }
 
+/* Removes from a text, or from JSON, what the writer of PGN does not keep: white space, control
+ * characters, and the kind of bracket. */
+static void blur(char *text) {
+    char *to = text;
+    while (*text) {
+        bool is_escape = *text == '\\' && text[1] && !strchr("\"\\", text[1]);
+        if (is_escape)
+            text += text[1] == 'u' ? 6 : 2;
+        else if ((unsigned char)*text <= ' ' || *text == '\x7f')
+            text++;
+        else {
+            const char *bracket = strchr("({)}", *text);
+            *to++ = bracket ? "(())"[bracket - "({)}"] : *text;
+            text++;
+        }
+    }
+    *to = '\0';
+}
+
+/* All turns with their notes and variations, as JSON; the caller frees the text. */
+static char *print_turns(const StoredGame *stored) {
+    size_t size;
+    char *text = print(game_to_json, stored, &size);
+    FUZZ_CHECK(text, "cannot be written as JSON");
+    char *turns = strstr(text, ",\"turns\":"), *end = strstr(text, ",\"openingTurns\":");
+    FUZZ_CHECK(turns && end, "no turns in %s", text);
+    *end = '\0';
+    memmove(text, turns, (size_t)(end - turns) + 1);
+    blur(text);
+    return text;
+}
+
+/* Is it a tag that says what the game itself says, and is written anew? */
+static bool is_tag_of_game(const char *name) {
+    return strcmp(name, "Variant") == 0 || strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0 ||
+           strcmp(name, "Result") == 0;
+}
+
+/* Of several tags with one name, PGN keeps the first. An empty one may become "?". */
+static void check_tag(const char *name, const StoredGame *again, const StoredGame *stored) {
+    const char *value = tags_find(&again->tags, name);
+    FUZZ_CHECK(value, "the tag %s is lost", name);
+    char *got = strdup(value), *expected = strdup(tags_find(&stored->tags, name));
+    blur(got);
+    blur(expected);
+    if (*expected)
+        fuzz_check_equal(name, got, expected);
+    free(got);
+    free(expected);
+}
+
+/* PGN keeps variations, comments, glyphs and tags. */
+static void check_tree(const StoredGame *again, const StoredGame *stored) {
+    char *turns = print_turns(again), *expected = print_turns(stored);
+    fuzz_check_equal("the tree", turns, expected);
+    for (int i = 0; i < stored->tags.count; i++)
+        if (!is_tag_of_game(stored->tags.tags[i].name))
+            check_tag(stored->tags.tags[i].name, again, stored);
+    free(turns);
+    free(expected);
+}
+
 /* A game that was read from this format must be the same when it is written again. A game from
  * another format may lose something that this one cannot express, but only the first time it is
  * written. */
@@ -160,6 +223,8 @@ static void check_writer(const FormatWriter *writer, const StoredGame *stored, G
     FUZZ_CHECK(second, "cannot be written again:\n%s", text);
     if (source == writer->format) {
         fuzz_check_equal("what is written again", second, text);
+        if (source == GAMES_PGN)
+            check_tree(&again, stored);
     } else {
         char *last = print(writer->write, &third, &(size_t){0});
         FUZZ_CHECK(last, "cannot be written a third time:\n%s", text);
