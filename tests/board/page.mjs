@@ -87,11 +87,11 @@ const openPage = (tab, options) => tab.open(options);
  * Returns test(title, run, options), which defines a test that opens the page, calls run(page) and
  * then checkPage(). `context` is that of describeInBrowsers(), `options` are those of open(), by
  * default Tab.open(). With isShared, the tests share one page, which is opened again only after a
- * failure. Other programs may delay a browser: a test that fails runs once more.
+ * failure.
  */
 export function pageTests(context, { isShared = false, open = openPage } = {}) {
     let tab = null;
-    const attempt = async (run, options) => {
+    return (title, run, options) => test(title, async () => {
         tab ??= new Tab(context.browser);
         try {
             const page = (isShared && tab.page) || await open(tab, options);
@@ -101,12 +101,7 @@ export function pageTests(context, { isShared = false, open = openPage } = {}) {
             await tab.close(); // so that what is wrong there does not fail other tests
             throw error;
         }
-    };
-    return (title, run, options) => test(title, t =>
-        attempt(run, options).catch(error => {
-            t.diagnostic(`once more, after: ${error.stack}`);
-            return attempt(run, options);
-        }));
+    });
 }
 
 /** Starts a game by the panel; fields: their names and values. By default two people play. */
