@@ -81,27 +81,47 @@ function joinSegments(module) {
     throw new Error('the module has no data');
 }
 
-// Where the networks are in a module with one segment: the first byte, and that after the last one.
-function findNetworks(module) {
-    const folder = join(root, 'engine/eval/networks');
-    const names = [...read(join(folder, 'networks.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
-    const networks = Buffer.concat(names.map(name => readFileSync(join(folder, name))));
-    const begin = module.indexOf(networks);
-    if (begin < 0)
-        throw new Error('the module does not contain the networks');
-    return { begin, end: begin + networks.length };
+// The layout of a network (engine/eval/network.h): after a header, with the width at WIDTH_PLACE, rows of ROW_LENGTH
+// 16-bit weights, of which the network uses as many as its width.
+const WIDTH_PLACE = 24, HEADER_SIZE = 64, ROW_LENGTH = 128, ROWS = 4096 + 1 + 64;
+
+const networkFolder = join(root, 'engine/eval/networks');
+
+// The places of the weights that the network at `begin` uses.
+function* weightPlaces(module, begin) {
+    const width = module.readUInt32LE(begin + WIDTH_PLACE);
+    for (let row = 0; row < ROWS; row++)
+        for (let column = 0; column < width; column++)
+            yield begin + HEADER_SIZE + 2 * (row * ROW_LENGTH + column);
 }
 
-// Rearranges the networks, whose weights are small 16-bit numbers, so that they compress better: the sign of
-// each becomes its lowest bit, and the high bytes come first, then the low ones. program.js undoes that.
-function rearrange(module, { begin, end }) {
-    const rearranged = Buffer.from(module), half = (end - begin) / 2;
-    for (let i = 0; i < half; i++) {
-        const weight = module.readInt16LE(begin + 2 * i), bits = (weight << 1) ^ (weight >> 15);
-        rearranged[begin + i] = bits >> 8;
-        rearranged[begin + half + i] = bits;
+// Where the networks begin in a module with one segment, in rising order.
+function findNetworks(module) {
+    const names = [...read(join(networkFolder, 'networks.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
+    return names.map(name => {
+        const begin = module.indexOf(readFileSync(join(networkFolder, name)));
+        if (begin < 0)
+            throw new Error(`the module does not contain ${name}`);
+        return begin;
+    }).sort((a, b) => a - b);
+}
+
+// Rearranges the module so that it compresses better. The networks' rows come last, without the weights that are not
+// used: the sign of each, which is a small number, becomes its lowest bit, and all high bytes come first, then the low
+// ones. program.js undoes that.
+function rearrange(module, networks) {
+    const rest = [], high = [], low = [];
+    let done = 0;
+    for (const begin of networks) {
+        rest.push(module.subarray(done, begin + HEADER_SIZE));
+        done = begin + HEADER_SIZE + 2 * ROWS * ROW_LENGTH;
+        for (const place of weightPlaces(module, begin)) {
+            const weight = module.readInt16LE(place), bits = (weight << 1) ^ (weight >> 15);
+            high.push(bits >> 8 & 0xff);
+            low.push(bits & 0xff);
+        }
     }
-    return rearranged;
+    return Buffer.concat([...rest, module.subarray(done), Buffer.from(high), Buffer.from(low)]);
 }
 
 // Removes the end of the glue: exports for module systems, which misere.js does not need.
@@ -120,7 +140,9 @@ const networks = findNetworks(engine);
 const program = read(join(here, 'program.js'))
     .replace('@VERSION@', () => version)
     .replace('@WASM@', () => pack(rearrange(engine, networks)))
-    .replace('/*@NETWORKS@*/', () => `${networks.begin}, ${networks.end}`)
+    .replace('/*@ROWS@*/', () => [ROWS, ROW_LENGTH].join(', '))
+    .replace('/*@NETWORKS@*/', () => networks.map(begin =>
+        `[${begin + HEADER_SIZE}, ${engine.readUInt32LE(begin + WIDTH_PLACE)}]`).join(', '))
     .replace('/*@MODULE@*/', glue);
 const files = read(join(here, 'files-module.mjs'))
     .replace('@WASM@', () => pack(readFileSync(join(build, 'files/misere-files.wasm'))));

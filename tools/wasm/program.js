@@ -7,7 +7,8 @@
     'use strict';
     const VERSION = '@VERSION@';
     const WASM = '@WASM@'; // gzip, base64
-    const [NETWORKS_BEGIN, NETWORKS_END] = [/*@NETWORKS@*/]; // in the module
+    const [ROWS, ROW_LENGTH] = [/*@ROWS@*/]; // of a network
+    const NETWORKS = [/*@NETWORKS@*/]; // of each: where its rows begin, and its width
     /*@MODULE@*/
 
     // The states of a WasmServer (server.h).
@@ -17,21 +18,31 @@
     const inNode = typeof process === 'object' && !!process.versions && !!process.versions.node;
 
     // The inverse of rearrange() in make-package.mjs.
-    function restoreNetworks(module) {
-        const networks = module.slice(NETWORKS_BEGIN, NETWORKS_END), half = networks.length / 2;
-        for (let i = 0; i < half; i++) {
-            const bits = networks[i] << 8 | networks[half + i], weight = bits >> 1 ^ -(bits & 1);
-            module[NETWORKS_BEGIN + 2 * i] = weight;
-            module[NETWORKS_BEGIN + 2 * i + 1] = weight >> 8;
+    function restoreModule(packed) {
+        const weights = NETWORKS.reduce((count, [, width]) => count + ROWS * width, 0);
+        const rowsSize = 2 * ROWS * ROW_LENGTH, rest = packed.length - 2 * weights;
+        const module = new Uint8Array(rest + NETWORKS.length * rowsSize);
+        let next = rest, from = 0, to = 0;
+        for (const [begin, width] of NETWORKS) {
+            module.set(packed.subarray(from, from + begin - to), to);
+            from += begin - to;
+            to = begin + rowsSize;
+            for (let row = 0; row < ROWS; row++) {
+                for (let place = begin + 2 * row * ROW_LENGTH, end = place + 2 * width; place < end; place += 2) {
+                    const bits = packed[next] << 8 | packed[weights + next++], weight = bits >> 1 ^ -(bits & 1);
+                    module[place] = weight;
+                    module[place + 1] = weight >> 8;
+                }
+            }
         }
+        module.set(packed.subarray(from, rest), to);
+        return module;
     }
 
     async function unpack() {
         const packed = Uint8Array.from(atob(WASM), byte => byte.charCodeAt(0));
         const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-        const module = new Uint8Array(await new Response(stream).arrayBuffer());
-        restoreNetworks(module);
-        return module;
+        return restoreModule(new Uint8Array(await new Response(stream).arrayBuffer()));
     }
 
     // The engine's module, without threads.
