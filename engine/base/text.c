@@ -17,7 +17,10 @@ bool text_starts_ignoring_case(const char *text, const char *prefix) {
 }
 
 bool text_equal_ignoring_case(const char *a, const char *b) {
-    return strlen(a) == strlen(b) && text_starts_ignoring_case(a, b);
+    for (; text_lower(*a) == text_lower(*b); a++, b++)
+        if (*a == '\0')
+            return true;
+    return false;
 }
 
 bool text_ends_ignoring_case(const char *text, const char *ending) {

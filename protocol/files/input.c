@@ -102,8 +102,8 @@ static bool has_more(const GamesInput *input) {
            (input->is_utf16 && input->raw_end - input->raw_at >= 2);
 }
 
-int games_input_peek(GamesInput *input, size_t ahead) {
-    if (input->end - input->at <= ahead && has_more(input))
+int games_input_peek_beyond(GamesInput *input, size_t ahead) {
+    if (has_more(input))
         fill(input);
     return input->end - input->at > ahead ? input->buffer[input->at + ahead] : EOF;
 }

@@ -44,9 +44,15 @@ void games_input_close(GamesInput *input);
  * `taken` then counts bytes of UTF-8. Call before anything is taken. */
 void games_input_decode(GamesInput *input);
 
+/* What games_input_peek does when the buffer does not hold that byte. */
+int games_input_peek_beyond(GamesInput *input, size_t ahead);
+
 /* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the
  * last. `ahead` is less than GAMES_LOOK_AHEAD. */
-int games_input_peek(GamesInput *input, size_t ahead);
+static inline int games_input_peek(GamesInput *input, size_t ahead) {
+    return input->end - input->at > ahead ? input->buffer[input->at + ahead]
+                                          : games_input_peek_beyond(input, ahead);
+}
 
 /* Takes the next byte, or returns EOF. Each kind of line ending, \n, \r\n or \r, becomes '\n'. */
 int games_input_take(GamesInput *input);

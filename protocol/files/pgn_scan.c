@@ -50,34 +50,41 @@ static void skip(const Scanner *s, SkippedKind kind, long line) {
 
 /* --- the text of tokens --- */
 
-/* Appends bytes. Returns whether there was room for them. */
-static bool put_bytes(Scanner *s, const char *bytes, size_t count) {
+/* Makes room for bytes after the text. Returns whether there is. */
+static bool make_room(Scanner *s, size_t count) {
     PgnScan *scan = s->scan;
     if (scan->broken)
         return false;
-    if (scan->text_size + count > s->text_capacity) {
-        size_t capacity = s->text_capacity ? 2 * s->text_capacity : FIRST_SIZE;
-        while (capacity < scan->text_size + count)
-            capacity *= 2;
-        char *text = realloc(scan->text, capacity);
-        if (!text) {
-            run_out_of_memory(s);
-            return false;
-        }
-        scan->text = text;
-        s->text_capacity = capacity;
+    if (scan->text_size + count <= s->text_capacity)
+        return true;
+    size_t capacity = s->text_capacity ? 2 * s->text_capacity : FIRST_SIZE;
+    while (capacity < scan->text_size + count)
+        capacity *= 2;
+    char *text = realloc(scan->text, capacity);
+    if (!text) {
+        run_out_of_memory(s);
+        return false;
     }
-    memcpy(scan->text + scan->text_size, bytes, count);
-    scan->text_size += count;
+    scan->text = text;
+    s->text_capacity = capacity;
+    return true;
+}
+
+/* Appends bytes. Returns whether there was room for them. */
+static bool put_bytes(Scanner *s, const char *bytes, size_t count) {
+    if (!make_room(s, count))
+        return false;
+    memcpy(s->scan->text + s->scan->text_size, bytes, count);
+    s->scan->text_size += count;
     return true;
 }
 
 /* Appends a byte of a text. A NUL, which would end it, becomes another control character. */
 static void put(Scanner *s, int c) {
-    char byte = (char)(c ? c : '\1');
     if (s->scan->text_size > PGN_GAME_MAX_BYTES)
         break_off(s, s->scan->line, "the game is too long");
-    put_bytes(s, &byte, 1);
+    if (make_room(s, 1))
+        s->scan->text[s->scan->text_size++] = (char)(c ? c : '\1');
 }
 
 /* Ends the text that begins at the offset, and makes it UTF-8. Returns it; "" after a fault. */
