@@ -44,7 +44,7 @@ void games_input_close(GamesInput *input);
  * `taken` then counts bytes of UTF-8. Call before anything is taken. */
 void games_input_decode(GamesInput *input);
 
-/* What games_input_peek does when the buffer does not hold that byte. */
+/* The slow path of games_input_peek: refills the buffer first. */
 int games_input_peek_beyond(GamesInput *input, size_t ahead);
 
 /* Looks ahead without taking: 0 is the next byte, 1 the one after it, and so on; EOF after the

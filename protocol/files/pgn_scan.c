@@ -50,7 +50,7 @@ static void skip(const Scanner *s, SkippedKind kind, long line) {
 
 /* --- the text of tokens --- */
 
-/* Makes room for bytes after the text. Returns whether there is. */
+/* Grows the buffer, if necessary, so that `count` more bytes fit. Returns false on failure. */
 static bool make_room(Scanner *s, size_t count) {
     PgnScan *scan = s->scan;
     if (scan->broken)
@@ -70,7 +70,7 @@ static bool make_room(Scanner *s, size_t count) {
     return true;
 }
 
-/* Appends bytes. Returns whether there was room for them. */
+/* Appends bytes. Returns false on failure. */
 static bool put_bytes(Scanner *s, const char *bytes, size_t count) {
     if (!make_room(s, count))
         return false;

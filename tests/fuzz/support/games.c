@@ -149,9 +149,9 @@ static char *write_and_read(const FormatWriter *writer, const StoredGame *stored
     return text;
 }
 
-/* Removes from a text, or from JSON, what the writer of PGN does not keep: white space, control
- * characters, and the kind of bracket. */
-static void blur(char *text) {
+/* Removes from a text or JSON what PGN does not preserve: white space, control characters, and the
+ * difference between braces and parentheses. */
+static void normalise(char *text) {
     char *to = text;
     while (*text) {
         bool is_escape = *text == '\\' && text[1] && !strchr("\"\\", text[1]);
@@ -168,44 +168,44 @@ static void blur(char *text) {
     *to = '\0';
 }
 
-/* All turns with their notes and variations, as JSON; the caller frees the text. */
+/* The turns with annotations and variations as normalised JSON, which the caller frees. */
 static char *print_turns(const StoredGame *stored) {
     size_t size;
     char *text = print(game_to_json, stored, &size);
-    FUZZ_CHECK(text, "cannot be written as JSON");
+    FUZZ_CHECK(text, "the game cannot be written as JSON");
     char *turns = strstr(text, ",\"turns\":"), *end = strstr(text, ",\"openingTurns\":");
     FUZZ_CHECK(turns && end, "no turns in %s", text);
     *end = '\0';
     memmove(text, turns, (size_t)(end - turns) + 1);
-    blur(text);
+    normalise(text);
     return text;
 }
 
-/* Is it a tag that says what the game itself says, and is written anew? */
-static bool is_tag_of_game(const char *name) {
+/* Does the writer derive this tag's value from the game? */
+static bool is_derived_tag(const char *name) {
     return strcmp(name, "Variant") == 0 || strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0 ||
            strcmp(name, "Result") == 0;
 }
 
-/* Of several tags with one name, PGN keeps the first. An empty one may become "?". */
+/* Of repeated tags, the writer keeps the first. An empty value may become "?". */
 static void check_tag(const char *name, const StoredGame *again, const StoredGame *stored) {
     const char *value = tags_find(&again->tags, name);
     FUZZ_CHECK(value, "the tag %s is lost", name);
     char *got = strdup(value), *expected = strdup(tags_find(&stored->tags, name));
-    blur(got);
-    blur(expected);
+    normalise(got);
+    normalise(expected);
     if (*expected)
         fuzz_check_equal(name, got, expected);
     free(got);
     free(expected);
 }
 
-/* PGN keeps variations, comments, glyphs and tags. */
+/* Fails unless variations, comments, glyphs and tags were preserved. */
 static void check_tree(const StoredGame *again, const StoredGame *stored) {
     char *turns = print_turns(again), *expected = print_turns(stored);
     fuzz_check_equal("the tree", turns, expected);
     for (int i = 0; i < stored->tags.count; i++)
-        if (!is_tag_of_game(stored->tags.tags[i].name))
+        if (!is_derived_tag(stored->tags.tags[i].name))
             check_tag(stored->tags.tags[i].name, again, stored);
     free(turns);
     free(expected);
