@@ -661,6 +661,7 @@ END
 # bats test_tags=plain
 @test "terminal: Ctrl-C in make play ends without an error of make" {
     cd "$BATS_TEST_DIRNAME/../.."
+    unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests, perhaps with -j
     cat >"$BATS_TEST_TMPDIR/script.exp" <<END
 set timeout 250
 spawn -noecho make --no-print-directory BIN=${MISERE_BIN:-bin} play LEVEL=0
