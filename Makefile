@@ -164,10 +164,10 @@ play: packages
 	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) -j$(CORES) $(BIN)/misere $(BIN)/misere-textui
 	$(Q)trap 'sleep 0.5' INT; if [ -t 0 ] && [ -t 1 ]; then \
 	    $(BIN)/misere-textui --play$(RULESET:%==%) $(LEVEL:%=--level %) $(COLOUR:%=--colour %); \
-	    else $(BIN)/misere-textui --extended --demo; fi || [ $$? -eq 130 ] # Ctrl-C
+	    else $(BIN)/misere-textui --demo; fi || [ $$? -eq 130 ] # Ctrl-C
 
 packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev zlib1g-dev
 
 #: clean      removes build and bin
 clean:
@@ -175,7 +175,8 @@ clean:
 
 include tools/aiplayer/aiplayer.mk tools/board/board.mk tools/windows/windows.mk
 include tests/tests.mk tests/fuzz/fuzz.mk tests/browser/browser.mk
-include tools/install/install.mk tools/install/dist.mk
+include tools/install/install.mk tools/install/dist.mk tools/install/deb.mk \
+    tools/python/python.mk
 
 # The headers of each object, as its last compilation found them; those of the tests only if there is a goal to build.
 -include $(wildcard $(patsubst %.o,%.d,$(ENGINE_OBJECTS) $(FAST_OBJECTS) $(BUILD)/engine/dispatch.o \

@@ -34,7 +34,7 @@ static bool restrict_files(void *settings, const CliValues *values, Error *error
 static const CliOption OPTIONS[] = {
     {"--no-files", "[=FILE]",
      "takes away the options that name files (Debug Log File, EvalFile, BookFile, Experience "
-     "File), or lets them name FILE only: for commands from someone else",
+     "File, SyzygyPath), or lets them name FILE only: for commands from someone else",
      .take = restrict_files, CLI_VALUES(0, 1)},
     CLI_COMMON_OPTIONS,
     {0}};

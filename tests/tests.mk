@@ -9,7 +9,7 @@ UNIT_TESTS   := $(patsubst %,$(BUILD)/%,$(foreach room,$(ROOMS),$(UNIT_$(room)))
 SCRIPT_TESTS := $(wildcard tests/script/*.bats tests/script/*.t)
 TESTS       ?= $(SCRIPT_TESTS) $(UNIT_TESTS)
 MOCKS       := $(patsubst tests/mocks/%.c,$(BUILD)/tests/%,$(wildcard tests/mocks/mock_*.c))
-TEST_TOOLS  := $(MOCKS) $(addprefix $(BUILD)/tests/,reference-perft check-proof soak judge failing_malloc.so)
+TEST_TOOLS  := $(MOCKS) $(addprefix $(BUILD)/tests/,reference-perft check-proof check-tables compare-tables soak judge failing_malloc.so)
 TUNED_ENGINE := $(BUILD)/tune/bin/misere
 PROVE       ?= prove
 # Some tests wait most of the time, so more of them run at once than there are cores.
@@ -59,7 +59,7 @@ check check-slow asan tsan: test-packages
 
 # Without a JDK the tests of the AI player are skipped.
 build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
-             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(HAVE_JDK),$(AIPLAYER) $(AIPLAYER_REFEREE))) \
+             $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(HAVE_JDK),$(AIPLAYER) $(AIPLAYER_UCI))) \
              $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE)) \
              $(if $(filter %/layering.t,$(TESTS)),$(ROOMS:%=$(BUILD)/lib/%.a))
 	@:
@@ -73,8 +73,11 @@ build-slow:
 # Code is not specialised by inlining it, which would take these compilers 15 seconds for one file.
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZED_FLAGS = OPTIMISE=-O1 CFLAGS='-Dalways_inline= $(CFLAGS)'
+# Programs are started by the thousand. With gcc's sanitizers linked in they start and end in three quarters of the time.
+$(PROGRAMS): ALL_LDFLAGS += $(SANITIZERS)
 build-asan:
-	+$(Q)$(call build_in,asan,$(SANITIZED_TESTS),$(SANITIZED_FLAGS) SANITIZE='$(ASAN)')
+	+$(Q)$(call build_in,asan,$(SANITIZED_TESTS),$(SANITIZED_FLAGS) SANITIZE='$(ASAN)' \
+	    SANITIZERS='$(if $(findstring clang,$(CC)),,-static-libasan -static-libubsan)')
 
 build-tsan:
 	+$(Q)$(call build_in,tsan,$(THREADED_TESTS),$(SANITIZED_FLAGS) SANITIZE=-fsanitize=thread)
@@ -84,11 +87,11 @@ test: build-tests
 	$(Q)$(call prove_tests,$(TESTS))
 
 test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev libcmocka-dev bats expect \
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev zlib1g-dev libcmocka-dev bats expect \
 	    libxml2-utils perl procps strace parallel rsync jq help2man man-db mandoc
 
 slow-packages:
-	$(Q)tools/install-packages default-jdk-headless
+	$(Q)tools/install-packages default-jdk-headless g++ pkg-config python3 python3-numpy
 
 # --- programs for tests ---
 
@@ -126,13 +129,29 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
 	$(Q)$(LINK)
 
 # Checks proofs with the reference implementation alone.
-$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(REFERENCE)
+$(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(BUILD)/tests/reference/compact_proof.o \
+        $(BUILD)/tests/reference/proven_pairs.o $(REFERENCE)
 	$(call say,LD)
-	$(Q)$(LINK)
+	$(Q)$(LINK) -lz
 
 $(BUILD)/tests/soak: $(BUILD)/tests/stress/soak.o $(REFERENCE) $(call libraries,client)
 	$(call say,LD)
 	$(Q)$(LINK) $(call system,client)
+
+# Checks Syzygy tables with the reference implementation.
+$(BUILD)/tests/check-tables: $(BUILD)/tests/stress/check_tables.o $(REFERENCE) $(call libraries,syzygy)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Compares Syzygy tables with an analysis of its own.
+$(BUILD)/tests/compare-tables: $(BUILD)/tests/stress/compare_tables.o $(call libraries,syzygy)
+	$(call say,LD)
+	$(Q)$(LINK)
+
+# Compares the solver of misere-prove with the engine's proof-number search.
+$(BUILD)/tests/bench-prove: $(BUILD)/tests/stress/bench_prove.o $(call libraries,prove)
+	$(call say,LD)
+	$(Q)$(LINK) $(call system,prove)
 
 # Replays the games of match logs, checking them with engine/rules and the reference implementation.
 $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call libraries,rules)
@@ -171,12 +190,17 @@ coverage: $(MOCKS)
 	    END { for (i in all) if (all[i]) printf "%-28s %6d of %6d branches %5.1f%%\n", i, taken[i], all[i], 100 * taken[i] / all[i] }' | LC_ALL=C sort
 	$(Q)echo 'The page: $(COVERAGE)/index.html'
 
-# How the time to read hostile game files grows with their size.
 # How many known wins the engine announces: no rival is needed for it.
 .PHONY: bench-solved
 bench-solved: $(BIN)/misere
 	$(Q)tools/bench-search solved $< 100000 tests/data/solved/*.fen
 
+# How many nodes and how much time the solver of misere-prove and the engine's search need for proofs.
+.PHONY: bench-prove
+bench-prove: $(BUILD)/tests/bench-prove
+	$(Q)tools/bench-prove $< tests/data/prove.tsv $(NODES)
+
+# How the time to read hostile game files grows with their size.
 .PHONY: bench-floods
 FLOOD_TESTS := $(addprefix $(BUILD)/tests/unit/files/,test_gamefile_hostile test_pgn)
 bench-floods: $(FLOOD_TESTS)

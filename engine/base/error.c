@@ -1,5 +1,6 @@
 #include "base/error.h"
 
+#include "base/escape.h"
 #include "base/utf8.h"
 
 #include <errno.h>
@@ -13,14 +14,12 @@ enum {
     CONTEXT_SIZE = 8192,    /* bytes; the end of a longer context is lost */
 };
 
-/* Control characters, U+0080 to U+009F among them, and what is not UTF-8 become '?'. */
+/* Control characters and others that cannot be seen, and what is not UTF-8, become '?'. */
 static void make_printable(Error *error) {
     for (char *c = error->text; *c;) {
         uint32_t character;
         int length = utf8_decode(c, &character);
-        bool is_printable =
-            character >= ' ' && character != 0x7f && (character < 0x80 || character > 0x9f);
-        if (!is_printable)
+        if (length == 0 || escape_is_hidden(character))
             memset(c, '?', length > 0 ? (size_t)length : 1);
         c += length > 0 ? length : 1;
     }

@@ -2,8 +2,10 @@
 #ifndef MISERE_BASE_HASH_H
 #define MISERE_BASE_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define HASH_OFFSET_BASIS 0xcbf29ce484222325ULL
 
@@ -15,5 +17,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
         hash = (hash ^ at[i]) * 0x100000001b3ULL;
     return hash;
 }
+
+/* Hashes the rest of a stream. Returns false if it cannot be read. */
+bool hash_stream(FILE *in, uint64_t *hash);
 
 #endif

@@ -46,7 +46,7 @@ void utf8_copy(char *to, size_t size, const char *text) {
     to[length] = '\0';
 }
 
-int utf8_encode(uint32_t character, char *to) {
+int utf8_write(uint32_t character, char *to) {
     static const unsigned char FIRST[] = {0, 0, 0xc0, 0xe0, 0xf0}; /* indexed by the length */
     if (character < 0x80) {
         *to = (char)character;
@@ -70,7 +70,7 @@ char *utf8_from_windows_1252(const char *text) {
         return NULL;
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        out += utf8_encode(c >= 0x80 && c < 0xa0 ? FROM_0X80[c - 0x80] : c, out);
+        out += utf8_write(c >= 0x80 && c < 0xa0 ? FROM_0X80[c - 0x80] : c, out);
     }
     *out = '\0';
     return copy;

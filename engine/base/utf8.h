@@ -34,6 +34,6 @@ void utf8_copy(char *to, size_t size, const char *text);
 char *utf8_from_windows_1252(const char *text);
 
 /* Writes a character, which is a valid one, in at most UTF8_MAX bytes, and returns their number. */
-int utf8_encode(uint32_t character, char *to);
+int utf8_write(uint32_t character, char *to);
 
 #endif

@@ -312,19 +312,6 @@ size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEn
 
 /* --- writing a book --- */
 
-void book_weigh_points(const void *context, BookEntry *entries, size_t count) {
-    uint32_t min_games = *(const uint32_t *)context;
-    uint64_t max_points = BOOK_WEIGHT_MAX;
-    for (size_t i = 0; i < count; i++)
-        if (entries[i].games >= min_games && entries[i].points > max_points)
-            max_points = entries[i].points;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t points = entries[i].games >= min_games ? entries[i].points : 0;
-        uint64_t weight = points * BOOK_WEIGHT_MAX / max_points;
-        entries[i].weight = (uint16_t)(weight == 0 && points > 0 ? 1 : weight);
-    }
-}
-
 static int compare_for_file(const void *a, const void *b) {
     const BookEntry *x = a, *y = b;
     if (x->key == y->key && x->weight != y->weight)

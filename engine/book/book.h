@@ -111,11 +111,6 @@ size_t book_builder_find(BookBuilder *builder, const Position *pos, const BookEn
 /* Sets the weights of all entries of one position. */
 typedef void BookWeighting(const void *context, BookEntry *entries, size_t count);
 
-/* A BookWeighting that makes weights from points. *context is a uint32_t, the minimum number of
- * games: entries with fewer get weight 0. The weight of each other entry is its points, scaled down
- * if any of them exceed BOOK_WEIGHT_MAX. */
-void book_weigh_points(const void *context, BookEntry *entries, size_t count);
-
 /* Makes the contents of a book file from all half-moves of weight 1 or more, and drops the others
  * from the builder. The caller frees the contents. Fails if out of memory, or if the file would
  * exceed BOOK_MAX_BYTES. */

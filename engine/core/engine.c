@@ -9,6 +9,7 @@
 #include "core/skill.h"
 #include "eval/evaluate.h"
 #include "experience/pending_games.h"
+#include "tablebase/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ struct Engine {
     Error remark;       /* see engine_take_remark */
     Experience experience;
     Tablebase *tablebase; /* the current ruleset's tablebase; NULL: it has none */
+    Syzygy *syzygy;       /* the current ruleset's Syzygy tables; NULL: none */
     Lag lag;
     GoParams asked; /* `ponder` only until engine_ponderhit */
     /* The members below belong to the search thread during a search. */
@@ -36,6 +38,7 @@ struct Engine {
     Listener listener;
     bool may_use_book;
     bool awaits_tablebase;
+    Turn kept_turns[MULTIPV_MAX]; /* see keep_best_turns */
 };
 
 /* The initial state of the random generator for book moves. */
@@ -71,6 +74,7 @@ void engine_free(Engine *engine) {
     free(engine->network);
     experience_free(&engine->experience);
     tablebase_free(engine->tablebase);
+    syzygy_free(engine->syzygy);
     pending_games_free(&engine->pending_games);
     game_free(&engine->game);
     free(engine->history);
@@ -168,6 +172,18 @@ static bool shrink_experience(Engine *engine, Error *error) {
            error_wrap(error, "option Experience Size");
 }
 
+/* Searches with other tables have other results. */
+static bool change_syzygy(Engine *engine, Error *error) {
+    const Options *options = &engine->options;
+    Syzygy *syzygy;
+    if (!syzygy_new(options->ruleset, options->syzygy_path, &syzygy))
+        return error_set(error, "option SyzygyPath: out of memory");
+    syzygy_free(engine->syzygy);
+    engine->syzygy = syzygy;
+    threads_clear(engine->threads);
+    return true;
+}
+
 static void begin_game(Engine *engine) {
     threads_clear(engine->threads);
     game_free(&engine->game);
@@ -183,18 +199,23 @@ static bool change_ruleset(Engine *engine, Error *error) {
     /* A book that BookFile names is for all families. */
     bool needs_book = rules->family != old->family && !options->book_file[0];
     Book *book = NULL;
-    Tablebase *tablebase;
+    Tablebase *tablebase = NULL;
+    Syzygy *syzygy = NULL;
     if (needs_book && !open_book(options, &book, error))
         return false;
-    if (is_new && !tablebase_new(rules, &tablebase)) {
+    if (is_new &&
+        (!tablebase_new(rules, &tablebase) || !syzygy_new(rules, options->syzygy_path, &syzygy))) {
         book_close(book);
+        tablebase_free(tablebase);
         return error_set(error, "option UCI_Variant: out of memory");
     }
     if (needs_book)
         replace_book(engine, book);
     if (is_new) {
         tablebase_free(engine->tablebase);
+        syzygy_free(engine->syzygy);
         engine->tablebase = tablebase;
+        engine->syzygy = syzygy;
     }
     begin_game(engine);
     return true;
@@ -229,6 +250,8 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
         return change_experience(engine, old->experience_file, error);
     case OPTION_EXPERIENCE_SIZE:
         return shrink_experience(engine, error);
+    case OPTION_SYZYGY_PATH:
+        return change_syzygy(engine, error);
     case OPTION_NO_ACTION:
         break;
     }
@@ -264,6 +287,13 @@ static void remark_on_network(Engine *engine) {
                   ruleset_family_name((Family)engine->network->family), rules->name);
 }
 
+static void remark_on_syzygy(Engine *engine) {
+    const Options *options = &engine->options;
+    if (engine->syzygy && !syzygy_has_tables(engine->syzygy))
+        error_set(&engine->remark, "SyzygyPath: no tables for ruleset %s in %s",
+                  options->ruleset->name, QUOTE(options->syzygy_path));
+}
+
 /* Sets the remark on the option that has changed. */
 static void set_remark(Engine *engine, OptionId id, const Options *old) {
     const Options *options = &engine->options;
@@ -273,6 +303,8 @@ static void set_remark(Engine *engine, OptionId id, const Options *old) {
         remark_on_book(engine);
     if (is_ruleset || id == OPTION_NETWORK)
         remark_on_network(engine);
+    if (is_ruleset || id == OPTION_SYZYGY_PATH)
+        remark_on_syzygy(engine);
 }
 
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {
@@ -383,6 +415,34 @@ static bool pick_from_book(Engine *engine, Turn *turn) {
     return book_pick_turn(engine->book, &engine->search_params.root.pos, &engine->book_seed, turn);
 }
 
+/* May the turn be searched? */
+static bool is_asked_for(const GoParams *asked, Turn turn) {
+    return asked->searchmove_count == 0 ||
+           turn_is_among(asked->searchmoves, asked->searchmove_count, turn);
+}
+
+/* If the Syzygy tables know the root, leaves only the turns that keep its result and make progress.
+ * Not where the built-in tablebase knows the shortest win. */
+static void keep_best_turns(Engine *engine) {
+    SearchParams *params = &engine->search_params;
+    const Root *root = &params->root;
+    TablebaseResult result;
+    MoveList best;
+    int count = 0;
+    if (!params->syzygy || params->multipv > 1 || search_params_full_width(params) ||
+        (probe_result(params->tablebase, root->tournament_draws, &root->pos, 0, &result) &&
+         !result.drawn))
+        return;
+    syzygy_best_moves(params->syzygy, &root->pos, root->tournament_draws, &best);
+    for (int i = 0; i < best.count && count < MULTIPV_MAX; i++)
+        if (is_asked_for(&engine->asked, turn_single(best.moves[i])))
+            engine->kept_turns[count++] = turn_single(best.moves[i]);
+    if (count > 0) {
+        params->searchmoves = engine->kept_turns;
+        params->searchmove_count = count;
+    }
+}
+
 static BestMove find_bestmove(Engine *engine, Threads *threads, const Signals *signals) {
     Reports reports = {.info = forward_info, .currmove = forward_currmove, .context = engine};
     if (engine->asked.answers_none || outcome_is_over(game_outcome(&engine->game)))
@@ -394,6 +454,7 @@ static BestMove find_bestmove(Engine *engine, Threads *threads, const Signals *s
         return bestmove;
     if (engine->awaits_tablebase)
         tablebase_wait(engine->tablebase, &signals->stop);
+    keep_best_turns(engine);
     const SearchInfo *found = threads_search(threads, &engine->search_params, &reports);
     if (skill_is_limited(&engine->skill)) {
         SkillLine line = skill_choose(&engine->skill, &engine->search_params);
@@ -410,6 +471,7 @@ static void run_search(void *context, Threads *threads, const Signals *signals) 
     BestMove bestmove = find_bestmove(engine, threads, signals);
     threads_sleep_while_pondering(threads);
     lag_end_turn(&engine->lag, clock_now_ms());
+    bestmove.has_remark = syzygy_take_error(engine->syzygy, &bestmove.remark);
     engine->listener.bestmove(engine->listener.reports.context, &bestmove);
 }
 
@@ -465,6 +527,7 @@ static void prepare_search_params(Engine *engine) {
                        .network = engine_network(engine),
                        .experience = &engine->experience,
                        .tablebase = near_tablebase(engine),
+                       .syzygy = engine->syzygy,
                        .searchmoves = asked->searchmoves,
                        .searchmove_count = asked->searchmove_count,
                        .multipv = (int)engine->options.multipv,
@@ -476,8 +539,10 @@ static void prepare_skill(Engine *engine) {
     double level =
         options->limit_strength ? skill_level((int)options->elo) : (double)options->skill_level;
     skill_init(&engine->skill, level, random_next(&engine->random_state));
-    if (skill_is_limited(&engine->skill))
-        skill_weaken(&engine->skill, &engine->search_params);
+    if (!skill_is_limited(&engine->skill))
+        return;
+    engine->search_params.syzygy = NULL;
+    skill_weaken(&engine->skill, &engine->search_params);
 }
 
 /* Only an ordinary search for a move uses the book: not analysis, pondering, a mate search or one

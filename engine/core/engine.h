@@ -19,6 +19,8 @@ typedef struct {
                   has no legal move */
     bool from_book; /* did the turn come from the opening book rather than a search? */
     Turn ponder;    /* the expected reply; empty if unknown */
+    bool has_remark;
+    Error remark; /* if has_remark, what the user should know: a tablebase's file is damaged */
 } BestMove;
 
 /* Callbacks for a search. The search thread calls them; `bestmove` is called exactly once, last.

@@ -28,6 +28,8 @@ enum { AN_HOUR_MS = 3600000 };
     { {name, OPTION_IS_ACTION, 0, 0, 0}, id, 0 }
 #define FILE_NAME(name, id, member)                                                                \
     { {name, OPTION_IS_FILE, 0, 0, 0}, id, offsetof(Options, member) }
+#define FOLDERS(name, id, member)                                                                  \
+    { {name, OPTION_IS_FOLDERS, 0, 0, 0}, id, offsetof(Options, member) }
 #define RULESET(name, id, member)                                                                  \
     { {name, OPTION_IS_RULESET, 0, 0, 0}, id, offsetof(Options, member) }
 
@@ -56,6 +58,7 @@ static const OptionRow ROWS[] = {
     FILE_NAME("Experience File", OPTION_EXPERIENCE_FILE, experience_file),
     NUMBER("Experience Size", OPTION_EXPERIENCE_SIZE, experience_bytes, 1 << 20,
            EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX),
+    FOLDERS("SyzygyPath", OPTION_SYZYGY_PATH, syzygy_path),
     RULESET("UCI_Variant", OPTION_RULESET, ruleset),
     TUNABLE_OPTIONS(TUNABLE_OPTION) /* with TUNE=1 */
 };
@@ -79,7 +82,7 @@ const Option *options_find(const char *name) {
 }
 
 bool option_exists(const Option *option, const FileAccess *files) {
-    return option->kind != OPTION_IS_FILE || !files->is_restricted || files->only;
+    return !option_is_path(option) || !files->is_restricted || files->only;
 }
 
 static void *value_of(Options *options, const OptionRow *row) {
@@ -98,6 +101,7 @@ void options_set_defaults(Options *options) {
             *(bool *)value = option->default_value != 0;
             break;
         case OPTION_IS_FILE:
+        case OPTION_IS_FOLDERS:
             *(char *)value = '\0';
             break;
         case OPTION_IS_RULESET:
@@ -137,7 +141,7 @@ bool option_check_file(const Option *option, const FileAccess *files, const char
     return true;
 }
 
-static bool set_file(const Option *option, const FileAccess *files, char *value, const char *path,
+static bool set_path(const Option *option, const FileAccess *files, char *value, const char *path,
                      Error *error) {
     if (!option_check_file(option, files, path, error))
         return false;
@@ -157,7 +161,7 @@ static bool set_ruleset(const Option *option, const Ruleset **ruleset, const cha
 static bool set_value(Options *options, const OptionRow *row, const char *text, Error *error) {
     const Option *option = &row->option;
     void *value = value_of(options, row);
-    if (option->kind != OPTION_IS_ACTION && option->kind != OPTION_IS_FILE && !text)
+    if (option->kind != OPTION_IS_ACTION && !option_is_path(option) && !text)
         return error_set(error, "option %s: the value is missing", option->name);
     switch (option->kind) {
     case OPTION_IS_NUMBER:
@@ -165,7 +169,8 @@ static bool set_value(Options *options, const OptionRow *row, const char *text, 
     case OPTION_IS_FLAG:
         return set_flag(option, value, text, error);
     case OPTION_IS_FILE:
-        return set_file(option, &options->files, value, text ? text : "", error);
+    case OPTION_IS_FOLDERS:
+        return set_path(option, &options->files, value, text ? text : "", error);
     case OPTION_IS_RULESET:
         return set_ruleset(option, value, text, error);
     case OPTION_IS_ACTION:

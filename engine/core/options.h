@@ -40,6 +40,7 @@ typedef struct {
     int64_t book_seed;                      /* 0: a different seed each time */
     char experience_file[OPTION_TEXT_SIZE]; /* "": no experience */
     int64_t experience_bytes;               /* maximum size of the experience file */
+    char syzygy_path[OPTION_TEXT_SIZE];     /* folders of Syzygy tables; "": none */
     TUNABLE_OPTIONS(TUNABLE_FIELD)
 } Options;
 
@@ -56,14 +57,16 @@ typedef enum {
     OPTION_NETWORK,
     OPTION_EXPERIENCE_FILE,
     OPTION_EXPERIENCE_SIZE,
+    OPTION_SYZYGY_PATH,
 } OptionId;
 
 typedef enum {
     OPTION_IS_NUMBER,
     OPTION_IS_FLAG,
-    OPTION_IS_ACTION, /* has no value */
-    OPTION_IS_FILE,   /* the default is "", no file */
-    OPTION_IS_RULESET /* a ruleset's name */
+    OPTION_IS_ACTION,  /* has no value */
+    OPTION_IS_FILE,    /* the default is "", no file */
+    OPTION_IS_FOLDERS, /* a list of folders; the default is "", none */
+    OPTION_IS_RULESET  /* a ruleset's name */
 } OptionKind;
 
 /* An option, for a protocol that lists them. */
@@ -79,10 +82,16 @@ const Option *options_at(int index);
 /* The option of that name (case-insensitive); NULL if there is none. */
 const Option *options_find(const char *name);
 
-/* If no file may be named, the options that name files do not exist. */
+/* Does the option name a file or folders? */
+static inline bool option_is_path(const Option *option) {
+    return option->kind == OPTION_IS_FILE || option->kind == OPTION_IS_FOLDERS;
+}
+
+/* If no file may be named, the options that name files or folders do not exist. */
 bool option_exists(const Option *option, const FileAccess *files);
 
-/* May the option that names a file have the value `path`? If not, sets *error and returns false. */
+/* May the option that names a file or folders have the value `path`? If not, sets *error and
+ * returns false. */
 bool option_check_file(const Option *option, const FileAccess *files, const char *path,
                        Error *error);
 

@@ -57,16 +57,6 @@ static bool wants_random_turn(Skill *skill) {
            (double)(random_next(&skill->seed) % 1000) < missing / CAREFUL_LEVEL * RANDOM_MAX;
 }
 
-/* Picks one of all legal turns at random. Returns false if out of memory. */
-static bool pick_random_turn(Skill *skill, const Position *root, Turn *turn) {
-    TurnList list;
-    bool picked = turn_list_make(root, &list) && list.count > 0;
-    if (picked)
-        *turn = list.turns[random_next(&skill->seed) % (uint64_t)list.count];
-    turn_list_free(&list);
-    return picked;
-}
-
 /* Picks the line with the best score after noise is added. */
 static SkillLine pick_line(Skill *skill) {
     uint64_t noise = (uint64_t)((SKILL_MAX - skill->level) * NOISE_PER_LEVEL) + 1;
@@ -87,7 +77,7 @@ SkillLine skill_choose(Skill *skill, const SearchParams *params) {
     SkillLine random = {.score = 0};
     bool may_be_any = params->searchmove_count == 0;
     if (may_be_any && wants_random_turn(skill) &&
-        pick_random_turn(skill, &params->root.pos, &random.turn))
+        turn_pick_random(&params->root.pos, &skill->seed, &random.turn))
         return random;
     return pick_line(skill);
 }

@@ -10,9 +10,11 @@ typedef int Score;
 enum {
     MAX_PLY = 128, /* the maximum depth of a search, in half-moves */
     SCORE_DRAW = 0,
-    SCORE_MATE = 32000,     /* a game already won; SCORE_MATE - N: a win in N half-moves */
-    SCORE_EVAL_MAX = 30000, /* the maximum score that is not a proven win */
-    SCORE_INFINITE = 32001, /* greater than any score */
+    SCORE_MATE = 32000,      /* a game already won; SCORE_MATE - N: a win in N half-moves */
+    SCORE_EVAL_MAX = 30000,  /* the maximum score that is not a proven win */
+    SCORE_TABLE_WIN = 31000, /* less the half-moves to it, the score of a position that a table
+                                without distances calls won */
+    SCORE_INFINITE = 32001,  /* greater than any score */
     /* The minimum score of a proven win. A win in the table may be MAX_PLY half-moves below a node
      * that is itself MAX_PLY half-moves below the root. */
     SCORE_MATE_IN_MAX_PLY = SCORE_MATE - 2 * MAX_PLY,

@@ -2,7 +2,6 @@
 
 #include "base/os/clock.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { PAUSE_MS = 20000 };
@@ -15,18 +14,12 @@ static void drop_first(PendingGames *pending) {
 }
 
 bool pending_games_add(PendingGames *pending, const Game *game, int white_points) {
-    size_t size = (size_t)game->count * sizeof *game->turns;
-    GameTurn *turns = malloc(size + 1);
-    if (!turns)
+    Game copy;
+    if (!game_copy(&copy, game))
         return false;
-    if (size > 0)
-        memcpy(turns, game->turns, size);
     if (pending->count == PENDING_GAMES_MAX)
         drop_first(pending);
-    PendingGame *last = &pending->waiting[pending->count++];
-    *last = (PendingGame){*game, white_points};
-    last->game.turns = turns;
-    last->game.capacity = game->count;
+    pending->waiting[pending->count++] = (PendingGame){copy, white_points};
     return true;
 }
 

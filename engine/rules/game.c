@@ -59,6 +59,18 @@ bool game_reserve(Game *game, int count) {
     return true;
 }
 
+bool game_copy(Game *copy, const Game *game) {
+    *copy = *game;
+    copy->turns = NULL;
+    copy->count = copy->capacity = 0;
+    if (!game_reserve(copy, game->count))
+        return false;
+    if (game->count > 0)
+        memcpy(copy->turns, game->turns, (size_t)game->count * sizeof *copy->turns);
+    copy->count = game->count;
+    return true;
+}
+
 static bool make_room(Game *game) {
     if (game->count >= GAME_TURNS_MAX)
         return false;
@@ -76,6 +88,15 @@ bool game_play(Game *game, Turn turn, int64_t clock_ms) {
                                             .clock_ms = clock_ms};
     Position before = game->now;
     turn_apply(&game->now, &before, turn);
+    return true;
+}
+
+bool game_play_random(Game *game, int count, uint64_t *rng) {
+    while (game->count < count && !outcome_is_over(game_outcome(game))) {
+        Turn turn;
+        if (!turn_pick_random(&game->now, rng, &turn) || !game_play(game, turn, GAME_NO_CLOCK))
+            return false;
+    }
     return true;
 }
 

@@ -38,6 +38,10 @@ void game_init_from(Game *game, const Position *start);
 /* Frees the turns; then the game has none. Freeing a zeroed Game is allowed. */
 void game_free(Game *game);
 
+/* Makes a copy with turns of its own. The old contents of *copy are not freed. Returns false if out
+ * of memory; then *copy has no turns. */
+bool game_copy(Game *copy, const Game *game);
+
 /* The outcome according to the rules, the clock, and the tournament draw rules. */
 Outcome game_outcome(const Game *game);
 
@@ -48,6 +52,10 @@ bool game_reserve(Game *game, int count);
 /* Plays a legal turn or a forced pass; `clock_ms` is the player's time left after it. Returns
  * false, and changes nothing, if the game already has GAME_TURNS_MAX turns, or if out of memory. */
 bool game_play(Game *game, Turn turn, int64_t clock_ms);
+
+/* Plays random turns (see turn_pick_random) until the game has `count` turns or is over. Returns
+ * false if out of memory. */
+bool game_play_random(Game *game, int count, uint64_t *rng);
 
 /* Reads a turn with notation_read_turn and plays it. If the player must pass first and the text is
  * not a pass, plays that pass as well. If the turn is illegal or cannot be played, sets *error to

@@ -118,17 +118,25 @@ const char *position_colour_name(Colour colour) {
     return colour == WHITE ? "White" : "Black";
 }
 
+/* Has the colour as many of these pieces, 0 or 1, as the ruleset wants? */
+static bool check_royal(const Position *pos, Colour c, PieceType type, int wanted, Error *error) {
+    int count = popcount(position_pieces(pos, c, type));
+    const char *who = position_colour_name(c), *what = PIECE_NAMES[type];
+    if (count == wanted)
+        return true;
+    if (count == 0)
+        return error_set(error, "%s has no %s", who, what);
+    if (wanted == 0)
+        return error_set(error, "%s has an %s, but there is none in ruleset %s", who, what,
+                         pos->rules->name);
+    return error_set(error, "%s has %d %ss, not 1", who, count, what);
+}
+
 static bool check_royals(const Position *pos, Error *error) {
-    for (Colour c = WHITE; c <= BLACK; c++) {
-        int kings = popcount(position_pieces(pos, c, KING));
-        int antikings = popcount(position_pieces(pos, c, ANTIKING));
-        if (pos->rules->royal_king && kings != 1)
-            return error_set(error, "%s has %d kings, not 1", position_colour_name(c), kings);
-        if (antikings != pos->rules->antiking)
-            return error_set(error, "%s has %d anti-kings, not %d in ruleset %s",
-                             position_colour_name(c), antikings, pos->rules->antiking,
-                             pos->rules->name);
-    }
+    for (Colour c = WHITE; c <= BLACK; c++)
+        if ((pos->rules->royal_king && !check_royal(pos, c, KING, 1, error)) ||
+            !check_royal(pos, c, ANTIKING, pos->rules->antiking, error))
+            return false;
     return true;
 }
 
@@ -141,9 +149,12 @@ bool position_finish(Position *pos, Error *error) {
         return error_set(error, "a pawn stands on %c%c", 'a' + square_file(s),
                          '1' + square_rank(s));
     }
+    int bare = pos->rules->bare_at;
     if (position_is_bare(pos, WHITE) && position_is_bare(pos, BLACK))
-        return error_set(error,
-                         pos->rules->bare_at > 0 ? "both colours are bare" : "the board is empty");
+        return bare == 0
+                   ? error_set(error, "the board is empty")
+                   : error_set(error, "neither side has more than %d piece%s, so both have won",
+                               bare, bare == 1 ? "" : "s");
     pos->castling &= (uint8_t)possible_castling(pos);
     if (pos->en_passant != NO_SQUARE && !possible_en_passant(pos, pos->en_passant))
         pos->en_passant = NO_SQUARE;

@@ -1,6 +1,7 @@
 #include "rules/turn.h"
 
 #include "base/array.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 
@@ -66,6 +67,15 @@ bool turn_list_make(const Position *pos, TurnList *list) {
 void turn_list_free(TurnList *list) {
     free(list->turns);
     *list = (TurnList){0};
+}
+
+bool turn_pick_random(const Position *pos, uint64_t *rng, Turn *turn) {
+    TurnList list;
+    bool picked = turn_list_make(pos, &list) && list.count > 0;
+    if (picked)
+        *turn = list.turns[random_next(rng) % (uint64_t)list.count];
+    turn_list_free(&list);
+    return picked;
 }
 
 /* --- which turns may be chosen --- */

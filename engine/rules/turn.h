@@ -44,6 +44,10 @@ bool turn_list_make(const Position *pos, TurnList *list);
 
 void turn_list_free(TurnList *list);
 
+/* Picks a random legal turn, all being equally likely, and advances the random number
+ * generator. Returns false if out of memory, or if the game is over. */
+bool turn_pick_random(const Position *pos, uint64_t *rng, Turn *turn);
+
 /* Which of a position's turns may be chosen. If all members are zero, every turn may be chosen.
  * Both lists hold legal turns of the position, and are borrowed from the caller. */
 typedef struct {

@@ -15,6 +15,7 @@
 enum {
     /* Forced captures are followed this many half-moves below depth 0. */
     QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
+    SYZYGY_DEPTH_MIN = 1, /* the minimum depth at which the Syzygy tables are probed */
     ABDADA_DEPTH_MIN = 3, /* the minimum depth at which half-moves are marked as busy */
     EVAL_UNKNOWN = SCORE_INFINITE,
 };
@@ -138,21 +139,44 @@ static Score end_score(const Node *node, bool drawn, Colour winner, int plies) {
     return winner == (Colour)node->pos.player ? score_mate_in(plies) : score_mated_in(plies);
 }
 
+static void count_tablebase_hit(AlphaBeta *ab) {
+    atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
+                          memory_order_relaxed);
+}
+
 /* Does the tablebase know the node's score? Not at the root, which needs a half-move. */
 static bool find_tablebase_score(AlphaBeta *ab, const Node *node, Score *score) {
     TablebaseResult result;
     if (node->ply == 0 || !probe_result(ab->params->tablebase, ab->params->root.tournament_draws,
                                         &node->pos, node->ply, &result))
         return false;
-    atomic_store_explicit(&ab->tablebase_hits, alphabeta_tablebase_hits(ab) + 1,
-                          memory_order_relaxed);
+    count_tablebase_hit(ab);
     *score = end_score(node, result.drawn, result.winner, node->ply + result.distance);
     return true;
 }
 
-/* Is the game over, drawn by repetition, or known from the tablebase? Keeps the node's repetition
+/* Do the Syzygy tables know the node's score? They are not probed near the leaves, which would take
+ * too long, nor in a search for a proof. Where the fifty-move rule is in force, they tell the
+ * result only if the half-move clock is 0. */
+static bool find_syzygy_score(AlphaBeta *ab, const Node *node, int depth, Score *score) {
+    const SearchParams *params = ab->params;
+    bool fifty = params->root.tournament_draws;
+    int wdl;
+    if (!params->syzygy || node->ply == 0 || depth < SYZYGY_DEPTH_MIN || ab->full_width ||
+        (fifty && node->pos.halfmove_clock > 0) ||
+        !syzygy_probe_wdl(params->syzygy, &node->pos, &wdl))
+        return false;
+    count_tablebase_hit(ab);
+    int least = fifty ? 2 : 1; /* a win that the fifty-move rule draws is one without that rule */
+    *score = wdl >= least    ? SCORE_TABLE_WIN - node->ply
+             : wdl <= -least ? node->ply - SCORE_TABLE_WIN
+                             : SCORE_DRAW;
+    return true;
+}
+
+/* Is the game over, drawn by repetition, or known from a tablebase? Keeps the node's repetition
  * key. */
-static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
+static bool find_known_score(AlphaBeta *ab, const Node *node, int depth, Score *score) {
     if (outcome_is_over(node->outcome)) {
         *score = end_score(node, node->outcome.drawn, node->outcome.winner, node->ply);
         return true;
@@ -162,7 +186,7 @@ static bool find_known_score(AlphaBeta *ab, const Node *node, Score *score) {
         *score = SCORE_DRAW;
         return true;
     }
-    return find_tablebase_score(ab, node, score);
+    return find_tablebase_score(ab, node, score) || find_syzygy_score(ab, node, depth, score);
 }
 
 /* Is the node so near the root that its half-moves are filtered (searchmoves, MultiPV)? Its score
@@ -257,7 +281,7 @@ static Trend eval_trend(const AlphaBeta *ab, const Node *node) {
 
 /* Corrects later evaluations by what the node's search has found. */
 static void learn_correction(AlphaBeta *ab, const Node *node, Score score, Bound bound, int depth) {
-    if (depth <= 0 || !node->quiet || score_is_decisive(score))
+    if (depth <= 0 || !node->quiet || abs(score) > SCORE_EVAL_MAX)
         return;
     Score eval = ab->raw_evals[node->ply];
     if (bound_refutes(bound, score, correction_apply(ab->correction, &node->pos, eval)))
@@ -478,9 +502,9 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (stop_check_node(ab->stop))
         return SCORE_DRAW;
 
-    /* 2. The rules or the tablebase give the score. */
+    /* 2. The rules or a tablebase give the score. */
     Score score;
-    if (find_known_score(ab, node, &score))
+    if (find_known_score(ab, node, depth, &score))
         return score;
 
     /* 3. Near the root, drop the turns that may not be searched. */

@@ -6,6 +6,7 @@
 #include "experience/experience.h"
 #include "rules/repetition.h"
 #include "search/time_management.h"
+#include "tablebase/syzygy/syzygy.h"
 #include "tablebase/tablebase.h"
 
 #include <stdatomic.h>
@@ -29,6 +30,7 @@ typedef struct {
     const Experience *experience; /* NULL: none */
     const Network *network;       /* NULL: the built-in one of the root's family */
     const Tablebase *tablebase;   /* the tablebase of the root's ruleset; NULL: none */
+    Syzygy *syzygy;               /* the Syzygy tables of the root's ruleset; NULL: none */
     bool without_proof_search;    /* alpha-beta alone */
     Limits limits;
 } SearchParams;

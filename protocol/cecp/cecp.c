@@ -43,7 +43,7 @@ static void do_protover(Cecp *cecp, char *rest) {
         cecp->out, "feature done=0\n"
                    "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 "
                    "sigterm=0 reuse=1 analyze=1 colors=0 nps=0 debug=1 memory=1 smp=1 "
-                   "highlight=1\n"
+                   "highlight=1 egt=\"syzygy\"\n"
                    "feature myname=\"Misere " MISERE_VERSION "\"\n"
                    "feature variants=\"");
     cecp_variants_print(cecp->out);
@@ -85,6 +85,14 @@ static void do_option(Cecp *cecp, char *rest) {
 
 static void do_memory(Cecp *cecp, char *rest) {
     set_option(cecp, "memory", "Hash", words_next(&rest));
+}
+
+static void do_egtpath(Cecp *cecp, char *rest) {
+    const char *kind = words_next(&rest);
+    if (!kind || !text_equal_ignoring_case(kind, "syzygy"))
+        send_error(cecp, "only Syzygy tables are read", "egtpath");
+    else
+        set_option(cecp, "egtpath", "SyzygyPath", text_trim(rest + strspn(rest, " \t")));
 }
 
 static void do_cores(Cecp *cecp, char *rest) {
@@ -420,6 +428,7 @@ static const CecpCommand COMMANDS[] = {
     {"option", do_option, "NAME[=VALUE]: set an option"},
     {"memory", do_memory, "MB: set the size of the hash table"},
     {"cores", do_cores, "N: set the number of search threads"},
+    {"egtpath", do_egtpath, "syzygy FOLDERS: read Syzygy tables in these folders"},
     {"ping", do_ping, "N: answer pong N once all earlier commands are done"},
     {"post", do_post, "show thinking output"},
     {"nopost", do_nopost, "hide thinking output"},

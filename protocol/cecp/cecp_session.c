@@ -267,6 +267,8 @@ static bool play_bestmove(Cecp *cecp) {
     cecp_clock_charge(&cecp->clock, clock_now_ms() - cecp->started, game->count);
     if (cecp->bestmove.from_book && atomic_load(&cecp->posts))
         cecp_say(cecp, "0 0 0 0 (book)");
+    if (cecp->bestmove.has_remark)
+        cecp_say(cecp, "telluser %s", cecp->bestmove.remark.text);
     cecp_say(cecp, "move %s", written);
     return true;
 }

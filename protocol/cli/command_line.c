@@ -54,3 +54,14 @@ int command_line_read(const CliTable *table, void *settings, int argc, char **ar
     }
     return operand_count;
 }
+
+bool command_line_check(const CliGiven *given, const char *what, const CliOption *rows) {
+    for (int i = 0; i < given->count; i++) {
+        const CliOption *row = rows;
+        while (row->name && strcmp(row->name, given->names[i]) != 0)
+            row++;
+        if (!row->name)
+            return command_line_error("%s has no option %s", what, given->names[i]);
+    }
+    return true;
+}

@@ -11,6 +11,10 @@
  * answer and ends the program. */
 int command_line_read(const CliTable *table, void *settings, int argc, char **argv);
 
+/* Is each option that was noted among the rows? If one is not, prints that `what` has no such
+ * option, and returns false. */
+bool command_line_check(const CliGiven *given, const char *what, const CliOption *rows);
+
 /* If the result is CLI_HELP or CLI_VERSION, prints the answer and ends the program, with status 1
  * if standard output cannot be written, else 0. Otherwise does nothing. */
 void command_line_answer(const CliTable *table, CliResult result);

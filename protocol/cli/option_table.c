@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "base/words.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,17 @@ static bool read_number(const CliOption *option, const char *word, int64_t *numb
     return (words_number(word, number) && *number >= option->min && *number <= option->max) ||
            error_set(error, "%s is not a number from %" PRId64 " to %" PRId64, QUOTE(word),
                      option->min, option->max);
+}
+
+bool cli_note(void *settings, const CliValues *values, Error *error) {
+    CliGiven *given = settings;
+    (void)error;
+    for (int i = 0; i < given->count; i++)
+        if (strcmp(given->names[i], values->option->name) == 0)
+            return true;
+    assert(given->count < CLI_GIVEN_MAX);
+    given->names[given->count++] = values->option->name;
+    return true;
 }
 
 bool cli_read_int(const char *word, int least, int most, int *number, Error *error) {

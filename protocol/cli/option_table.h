@@ -137,6 +137,17 @@ CliResult cli_read(const CliTable *table, void *settings, int count, char **word
  * error names the key. */
 bool cli_set_key(const CliOption *rows, void *settings, char *word, Error *error);
 
+/* The names of the options that were given, each once: for programs in which what is done decides
+ * which options there are. Their settings begin with it. */
+enum { CLI_GIVEN_MAX = 16 };
+typedef struct {
+    const char *names[CLI_GIVEN_MAX];
+    int count;
+} CliGiven;
+
+/* A CliTake that notes the option. At most CLI_GIVEN_MAX options may have it. */
+bool cli_note(void *settings, const CliValues *values, Error *error);
+
 /* Reads a whole number in a range, for use in a CliTake. */
 bool cli_read_int(const char *word, int least, int most, int *number, Error *error);
 

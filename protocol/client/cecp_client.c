@@ -75,6 +75,8 @@ typedef struct {
 
     const char *variant; /* of future games; NULL: the engine's default */
     int turns_sent;      /* number of the game's turns that the engine knows */
+    bool ponders;        /* it stays in play, and thinks, after its move in this game */
+    bool is_playing;     /* it has moved and stayed in play */
     bool black_to_move;
     bool plays_black;              /* was the engine last asked for a move of Black? */
     bool has_resigned;             /* in this game */
@@ -318,8 +320,10 @@ static bool accept_move(CecpClient *client, const char *line, const char *rest, 
         return process_fail(client->base.process, CLIENT_FAILURE_PROTOCOL, error, "not a move: %s",
                             QUOTE(line));
     client->black_to_move = !client->black_to_move;
+    client->is_playing = client->ponders;
     /* The move counts even if the engine has failed since; the next call reports that. */
-    return process_send(client->base.process, PROCESS_NO_DEADLINE, error, "force") ||
+    return client->ponders ||
+           process_send(client->base.process, PROCESS_NO_DEADLINE, error, "force") ||
            process_failure(client->base.process) != CLIENT_FAILURE_NONE;
 }
 
@@ -375,13 +379,14 @@ static int64_t centiseconds(int64_t ms) {
     return ms >= 10 ? ms / 10 : 1;
 }
 
-/* Sends the commands in XBoard's order, including both colours, because some engines depend on
- * it. */
+/* Sends the commands in XBoard's order, including both colours, because some engines depend on it;
+ * but an engine in play would take the colours for an end of that. */
 static bool send_clocks(CecpClient *client, int64_t own_ms, int64_t other_ms, int64_t deadline,
                         Error *error) {
     static const char *const colours[2] = {"white", "black"};
     Process *process = client->base.process;
-    bool has_colours = client->features[COLORS], has_time = client->features[TIME];
+    bool has_colours = client->features[COLORS] && !client->is_playing;
+    bool has_time = client->features[TIME];
     bool is_black = client->black_to_move;
     return (!has_colours || process_send(process, deadline, error, "%s", colours[!is_black])) &&
            (!has_time || own_ms < 0 ||
@@ -461,8 +466,9 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
     client->refusal[0] = '\0';
     if (command)
         return process_send(base->process, PROCESS_NO_DEADLINE, error, "%s %s", command, value);
+    bool has_value = value && !client_options_is_button(&client->options, name);
     return process_send(base->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
-                        value ? "=" : "", value ? value : "");
+                        has_value ? "=" : "", has_value ? value : "");
 }
 
 static bool wait_ready(Client *base, int timeout_ms, Error *error) {
@@ -497,13 +503,14 @@ bool cecp_client_new_game(Client *base, const char *variant, const char *fen,
         (variant && !process_send(process, deadline, error, "variant %s", variant)) ||
         !process_send(process, deadline, error, "force") ||
         !send_time(client, time, deadline, error) ||
-        !process_send(process, deadline, error, "easy") ||
+        !process_send(process, deadline, error, client->ponders ? "hard" : "easy") ||
         !process_send(process, deadline, error, "post") ||
         !process_send(process, deadline, error, "computer") ||
         (fen && !process_send(process, deadline, error, "setboard %s", fen)) ||
         !synchronise(client, deadline, error))
         return false;
     client->black_to_move = is_black_to_move(fen);
+    client->is_playing = false;
     client->has_resigned = false;
     client->claim[0] = '\0';
     return true;
@@ -515,30 +522,54 @@ static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error
     char fen[FEN_SIZE];
     position_to_fen(&opening->start, fen);
     client->turns_sent = 0;
+    client->ponders = game->ponders;
     return cecp_client_new_game(base, client->variant,
                                 game_starts_at_initial_position(opening) ? NULL : fen, &game->time,
                                 timeout_ms, error);
 }
 
+/* The command that tells the engine a move. */
+static const char *move_command(const CecpClient *client) {
+    return client->features[USERMOVE] ? "usermove " : "";
+}
+
 bool cecp_client_send_move(Client *base, const char *move, Error *error) {
     CecpClient *client = (CecpClient *)base;
     const char *text = strcmp(move, UCI_PASS) == 0 ? PASS : move;
-    if (!begin_request(client, error) ||
-        !process_send(base->process, PROCESS_NO_DEADLINE, error, "%s%s",
-                      client->features[USERMOVE] ? "usermove " : "", text))
+    if (!begin_request(client, error) || !process_send(base->process, PROCESS_NO_DEADLINE, error,
+                                                       "%s%s", move_command(client), text))
         return false;
     client->black_to_move = !client->black_to_move;
     return true;
 }
 
-/* Sends the turns that the engine does not know yet. */
-static bool send_turns(CecpClient *client, const Game *game, Error *error) {
+/* Ends the play of an engine that ponders. */
+static bool leave_play(CecpClient *client, Error *error) {
+    bool was_playing = client->is_playing;
+    client->is_playing = false;
+    return !was_playing || process_send(client->base.process, PROCESS_NO_DEADLINE, error, "force");
+}
+
+enum { COMMAND_SIZE = TURN_TEXT_SIZE + 16 };
+
+/* Sends the turns that the engine does not know yet, and writes the command that asks for its move:
+ * `go` or, to an engine in play, the one turn that it does not know. */
+static bool send_turns(CecpClient *client, const Game *game, char command[COMMAND_SIZE],
+                       Error *error) {
     Position pos = game->start, before;
+    snprintf(command, COMMAND_SIZE, "go");
+    if (game->count != client->turns_sent + 1 && !leave_play(client, error))
+        return false;
     for (int i = 0; i < game->count; i++) {
         char text[TURN_TEXT_SIZE];
         notation_write_turn(&pos, game->turns[i].turn, STYLE_UCI, text);
-        if (i >= client->turns_sent && !cecp_client_send_move(&client->base, text, error))
+        if (i >= client->turns_sent && client->is_playing) {
+            const char *turn = strcmp(text, UCI_PASS) == 0 ? PASS : text;
+            snprintf(command, COMMAND_SIZE, "%s%s", move_command(client), turn);
+            client->black_to_move = !client->black_to_move;
+        } else if (i >= client->turns_sent && !cecp_client_send_move(&client->base, text, error)) {
             return false;
+        }
         before = pos;
         turn_apply(&pos, &before, game->turns[i].turn);
     }
@@ -546,30 +577,31 @@ static bool send_turns(CecpClient *client, const Game *game, Error *error) {
     return true;
 }
 
-static bool go_and_wait(CecpClient *client, int64_t own_ms, int64_t other_ms, int timeout_ms,
-                        Error *error) {
-    int64_t sync_deadline = process_deadline(SYNC_TIMEOUT_MS);
-    client->plays_black = client->black_to_move;
-    if (!begin_request(client, error) || !synchronise(client, sync_deadline, error))
-        return false;
-    if (has_ended_game(client))
-        return true;
-    if (!send_clocks(client, own_ms, other_ms, sync_deadline, error))
-        return false;
+static bool ask_and_wait(CecpClient *client, const char *command, int timeout_ms, Error *error) {
     int64_t sent_at = clock_now_us(), deadline = process_deadline(timeout_ms);
     bool answered = process_continue_request(client->base.process, error) &&
-                    process_send(client->base.process, deadline, error, "go") &&
+                    process_send(client->base.process, deadline, error, "%s", command) &&
                     await_move(client, deadline, error);
     client->answer.elapsed_us =
         (answered ? process_received_at(client->base.process) : clock_now_us()) - sent_at;
     return answered;
 }
 
-bool cecp_client_go(Client *base, int64_t own_ms, int64_t other_ms, int timeout_ms,
-                    ClientBestMove *answer, Error *error) {
-    CecpClient *client = (CecpClient *)base;
+/* The times left to the engine and to its opponent, as for cecp_client_go(). */
+typedef struct {
+    int64_t own_ms, other_ms;
+} CecpTimes;
+
+/* Asks for a move with the command; *answer may be NULL. */
+static bool ask(CecpClient *client, const char *command, CecpTimes times, int timeout_ms,
+                ClientBestMove *answer, Error *error) {
+    int64_t sync_deadline = process_deadline(SYNC_TIMEOUT_MS);
     client->answer = (ClientBestMove){.bestmove = ""};
-    bool answered = go_and_wait(client, own_ms, other_ms, timeout_ms, error);
+    client->plays_black = client->black_to_move;
+    bool answered = begin_request(client, error) && synchronise(client, sync_deadline, error) &&
+                    (has_ended_game(client) ||
+                     (send_clocks(client, times.own_ms, times.other_ms, sync_deadline, error) &&
+                      ask_and_wait(client, command, timeout_ms, error)));
     client->answer.resigned = client->has_resigned;
     memcpy(client->answer.claim, client->claim, sizeof client->claim);
     if (answer)
@@ -577,12 +609,18 @@ bool cecp_client_go(Client *base, int64_t own_ms, int64_t other_ms, int timeout_
     return answered;
 }
 
+bool cecp_client_go(Client *base, int64_t own_ms, int64_t other_ms, int timeout_ms,
+                    ClientBestMove *answer, Error *error) {
+    return ask((CecpClient *)base, "go", (CecpTimes){own_ms, other_ms}, timeout_ms, answer, error);
+}
+
 static bool go(Client *base, const ClientSearch *search, ClientBestMove *answer, Error *error) {
     CecpClient *client = (CecpClient *)base;
     Colour player = (Colour)search->game->now.player;
-    if (!send_turns(client, search->game, error) ||
-        !cecp_client_go(base, search->clock_ms[player], search->clock_ms[other(player)],
-                        search->timeout_ms, answer, error))
+    CecpTimes times = {search->clock_ms[player], search->clock_ms[other(player)]};
+    char command[COMMAND_SIZE];
+    if (!send_turns(client, search->game, command, error) ||
+        !ask(client, command, times, search->timeout_ms, answer, error))
         return false;
     client->turns_sent++; /* the engine knows the turn that it has chosen */
     return true;

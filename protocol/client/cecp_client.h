@@ -5,8 +5,8 @@
  * The engine starts by sending its features, up to `done=1`. The wait for them is limited to 2 s,
  * or to start_timeout_ms if the engine sends `done=0`. An engine that sends none is taken to speak
  * version 1. A search cannot be stopped, so a late search makes the client fail permanently. The
- * engine is in force mode except on its own turns. It is sent each move as soon as that is made,
- * and never ponders.
+ * engine is in force mode except on its own turns, unless it ponders: then it stays in play, and
+ * the opponent's move, sent after the clocks, is what asks it for its own.
  *
  * Source: Tim Mann and H.G. Muller, "Chess Engine Communication Protocol", as of XBoard 4.9. */
 #ifndef MISERE_CLIENT_CECP_CLIENT_H

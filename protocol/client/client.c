@@ -94,7 +94,14 @@ bool client_new_game(Client *client, const ClientGame *game, int timeout_ms, Err
 
 bool client_go(Client *client, const ClientSearch *search, ClientBestMove *answer, Error *error) {
     *answer = (ClientBestMove){.bestmove = ""};
-    return client->operations->go(client, search, answer, error);
+    process_keep_output_of(client->process, search->other ? search->other->process : NULL);
+    bool answered = client->operations->go(client, search, answer, error);
+    process_keep_output_of(client->process, NULL);
+    return answered;
+}
+
+bool client_ponder(Client *client, const ClientSearch *search, Error *error) {
+    return !client->operations->ponder || client->operations->ponder(client, search, error);
 }
 
 bool client_stop_search(Client *client, int timeout_ms, ClientBestMove *answer, Error *error) {

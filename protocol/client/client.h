@@ -64,8 +64,9 @@ bool client_set_option_if_supported(Client *client, const char *name, const char
 bool client_set_variant(Client *client, const char *variant, Error *error);
 
 /* Waits until the engine has processed its options, if its protocol can tell. Fails if it has
- * refused the last one, which does not make the client failed: with `info string error ...` in UCI,
- * with `Error (...): option` and the like in CECP. */
+ * refused the last one, which does not make the client failed: with `info string error ...` or, for
+ * the option NAME, `info string NAME: ...` in UCI, with `Error (...): option` and the like in
+ * CECP. */
 bool client_wait_ready(Client *client, int timeout_ms, Error *error);
 
 /* Sets an option and waits until the engine has accepted it. Errors name the option, the value and
@@ -80,6 +81,12 @@ bool client_new_game(Client *client, const ClientGame *game, int timeout_ms, Err
  * has been received by then. The move is text, and may be illegal. Waits up to search->timeout_ms
  * for the move; with CECP and TextUI, waiting for other answers may add a few seconds. */
 bool client_go(Client *client, const ClientSearch *search, ClientBestMove *answer, Error *error);
+
+/* Lets the engine think about search->game, which includes the reply that it expects, until the
+ * next call: if that is a client_go() with the same turns, the search goes on as that one;
+ * otherwise it is stopped first, within the time of that call. Implemented only for UCI; otherwise
+ * does nothing and returns true. */
+bool client_ponder(Client *client, const ClientSearch *search, Error *error);
 
 /* After client_go() failed with CLIENT_FAILURE_HUNG at its timeout: stops the search and waits for
  * its move. On success the engine can be used again; elapsed_us still counts from `go`. Refused if

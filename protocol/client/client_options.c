@@ -120,6 +120,11 @@ static bool check_choice(const char *rest, bool is_cecp, const char *value, Erro
     return !*list || error_set(error, "%s is not one of %s", QUOTE(value), list);
 }
 
+bool client_options_is_button(const ClientOptions *options, const char *name) {
+    const char *declaration = find(options, name);
+    return takes(client_word(&declaration)) == TAKES_NOTHING;
+}
+
 static bool check_value(ClientOptions *options, const char *declaration, const char *value,
                         Error *error) {
     bool is_cecp = *declaration == '-';

@@ -24,6 +24,9 @@ void client_options_add(ClientOptions *options, const char *name, size_t length,
 /* Has the program announced an option with that name? Case is ignored. */
 bool client_options_have(const ClientOptions *options, const char *name);
 
+/* Is the option, which must exist, a button? */
+bool client_options_is_button(const ClientOptions *options, const char *name);
+
 /* May the option, which the program has announced, be set to this value? NULL is no value. If the
  * value is not of the declared type, range or list, sets *error to "option NAME: 'VALUE' is not
  * ..." and returns false. What is declared in no form that we know takes any value; so does a list

@@ -17,6 +17,7 @@ enum {
     CLIENT_MOVE_SIZE = 64,
     CLIENT_PV_SIZE = 1024,
     CLIENT_CLAIM_SIZE = 64,
+    CLIENT_ERRORS_MAX = 16 * 1024 * 1024,
 };
 
 typedef enum { CLIENT_UCI, CLIENT_CECP, CLIENT_TEXTUI, CLIENT_PROTOCOLS } ClientProtocol;
@@ -29,12 +30,15 @@ typedef struct {
     const char *const *argv; /* ends with NULL; [0] is a path, or a name to look up in PATH */
     int start_timeout_ms;    /* time for starting the program and for the handshake, together */
     /* A file for the transcript, or NULL. Its lines are "SECONDS NAME[PID] -> LINE", where "->"
-     * marks a line sent, "<-" a line received and "!!" a failure. What the program writes to stderr
-     * goes to the same file; without one, to /dev/null. Several clients may share a file, which
-     * must stay open until they are stopped. */
+     * marks a line sent, "<-" a line received, "<!" one of stderr and "!!" a failure. What the
+     * program writes after a request, to stdout and stderr together, takes at most 1 MiB. */
     FILE *transcript;
+    FILE *errors; /* the same, but only with the lines of stderr, and no more once the file has
+                     CLIENT_ERRORS_MAX bytes; or NULL. Several clients may share these files, which
+                     must stay open until they are stopped. Without either, stderr is discarded */
     const char *directory; /* the program's working directory; NULL: the caller's. A relative
                               argv[0] is always looked up in the caller's */
+    int processor;         /* see SubprocessPlan; 0: any */
     /* A flag, or NULL. Any thread or a signal handler may set it; every wait then fails within 100
      * ms. It must stay valid until the client is stopped. */
     const atomic_bool *cancel;
@@ -44,7 +48,8 @@ typedef enum {
     CLIENT_FAILURE_NONE,
     CLIENT_FAILURE_DIED, /* the process ended, or closed its stdin or stdout */
     CLIENT_FAILURE_HUNG, /* no answer before the deadline, or the program does not read its stdin */
-    CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output without an answer to the request */
+    CLIENT_FAILURE_FLOODED,   /* over 32 MiB of output without an answer to the request; that of
+                                 stderr counts, too, unless it is discarded */
     CLIENT_FAILURE_PROTOCOL,  /* the program sent something that its protocol does not allow */
     CLIENT_FAILURE_CANCELLED, /* ClientConfig.cancel was set, or the caller is out of memory; not
                                  the program's fault */

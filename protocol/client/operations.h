@@ -17,11 +17,14 @@
 #include "client/process.h"
 #include "files/model/stored_game.h"
 
+typedef struct Client Client;
+
 /* A game to begin. */
 typedef struct {
     const StoredGame *stored; /* the opening, and the clocks */
     Colour side;              /* the engine's */
     ClientTimeControl time;   /* the engine's */
+    bool ponders; /* CECP: may it think while its opponent does? For UCI see client_ponder() */
 } ClientGame;
 
 /* A search: where it starts and how long it may take. */
@@ -30,6 +33,7 @@ typedef struct {
     ClientLimits limits;       /* for UCI */
     int64_t clock_ms[COLOURS]; /* for CECP and TextUI: time left, or GAME_NO_CLOCK */
     int timeout_ms;            /* time to wait for the move; negative: no limit */
+    const Client *other; /* an engine that thinks meanwhile, whose output is kept; NULL: none */
     /* Only for client_choose_turn(). */
     int stop_ms;         /* time to wait for the answer to `stop` when a search is late */
     int64_t deadline_ms; /* when to give up, by clock_now_ms(); INT64_MAX: never */
@@ -38,10 +42,10 @@ typedef struct {
 typedef struct ClientOperations ClientOperations;
 
 /* A running engine. Each protocol's struct begins with it. */
-typedef struct {
+struct Client {
     const ClientOperations *operations;
     Process *process; /* owned */
-} Client;
+};
 
 /* One protocol. client.h documents the functions that have the same names. Those of the second
  * group are NULL where the protocol has no such operation. */
@@ -61,6 +65,7 @@ struct ClientOperations {
     bool (*set_option)(Client *client, const char *name, const char *value, Error *error);
     bool (*set_variant)(Client *client, const char *variant, Error *error);
     bool (*wait_ready)(Client *client, int timeout_ms, Error *error);
+    bool (*ponder)(Client *client, const ClientSearch *search, Error *error);
     bool (*stop_search)(Client *client, int timeout_ms, ClientBestMove *answer, Error *error);
     void (*game_over)(Client *client, const Game *game, const char *result, const char *reason);
 };

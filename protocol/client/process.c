@@ -18,6 +18,8 @@ enum {
     FLOOD_MIB = 32,
     LINE_OVERHEAD = 64, /* what a line counts more than its bytes, since a transcript has a time and
                            a name before each */
+    RECORDED_MAX = 1024 * 1024, /* what a transcript keeps of the output after one request */
+    ERROR_LINE_SIZE = 1024,     /* longer lines of stderr are divided */
 
     SEND_TIMEOUT_MS = 2000,    /* how long the program may leave its full stdin unread */
     POLL_INTERVAL_MS = 50,     /* between checks of the cancel flag, and between checks whether the
@@ -33,8 +35,9 @@ static const int64_t FLOOD_BYTES = (int64_t)FLOOD_MIB * 1024 * 1024;
 
 struct Process {
     Subprocess *subprocess; /* NULL: none */
-    FILE *transcript;
+    FILE *transcript, *errors;
     const atomic_bool *cancel;
+    Process *other; /* see process_keep_output_of() */
     char name[CLIENT_NAME_SIZE];
 
     ClientFailure failure;
@@ -42,6 +45,7 @@ struct Process {
 
     int64_t request_at;    /* when the request began */
     int64_t request_bytes; /* what the program has written since then, with LINE_OVERHEAD */
+    int64_t recorded;      /* what of that the transcript has, or would have */
     int64_t received_at;   /* when the chunk was read */
     char *output;          /* owned; output[output_next..output_end) is not in `line` yet */
     size_t output_next;
@@ -50,6 +54,8 @@ struct Process {
     size_t line_length;
     bool line_complete; /* the line was handed out; the next byte begins a new one */
     char line[LINE_SIZE];
+    size_t error_length;
+    char error_line[ERROR_LINE_SIZE]; /* of stderr */
 };
 
 /* ---- Time ---- */
@@ -65,15 +71,31 @@ static int64_t poll_deadline(int64_t until) {
 
 /* ---- Transcript and failure ---- */
 
-static void log_line(Process *process, const char *arrow, const char *line) {
-    if (!process->transcript)
-        return;
+static void write_line(const Process *process, FILE *file, const char *arrow, const char *line) {
     int64_t now = clock_now_us();
     int id = process->subprocess ? subprocess_id(process->subprocess) : 0;
-    fprintf(process->transcript, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000,
-            (int)(now % 1000000), process->name, id, arrow, line);
-    /* The program writes its stderr to the same file, bypassing our buffer. */
-    fflush(process->transcript);
+    if (!file)
+        return;
+    fprintf(file, "%" PRId64 ".%06d %s[%d] %s %s\n", now / 1000000, (int)(now % 1000000),
+            process->name, id, arrow, line);
+    fflush(file);
+}
+
+static void log_line(const Process *process, const char *arrow, const char *line) {
+    write_line(process, process->transcript, arrow, line);
+}
+
+/* Counts a line that the program has written, and writes it to the files that are not NULL, unless
+ * the program has written too much since the request. */
+static void record_line(Process *process, FILE *const files[2], const char *arrow,
+                        const char *line) {
+    bool was_full = process->recorded > RECORDED_MAX;
+    process->request_bytes += LINE_OVERHEAD;
+    process->recorded += LINE_OVERHEAD + (int64_t)strlen(line);
+    bool is_full = process->recorded > RECORDED_MAX;
+    for (int i = 0; i < 2 && !was_full; i++)
+        write_line(process, files[i], is_full ? "!!" : arrow,
+                   is_full ? "more output, which is not recorded" : line);
 }
 
 /* Reports the first failure again. */
@@ -155,12 +177,46 @@ static bool make_room(Process *process) {
     return true;
 }
 
+/* Terminates a finished line, drops a carriage return at its end, and replaces what is not
+ * printable ASCII. */
+static void make_string(char *line, size_t length) {
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    for (size_t i = 0; i < length; i++)
+        if (line[i] < ' ' || line[i] > '~')
+            line[i] = line[i] == '\t' ? ' ' : '?';
+    line[length] = '\0';
+}
+
+static void finish_error_line(Process *process) {
+    FILE *errors = process->errors;
+    bool has_room = errors && ftell(errors) < CLIENT_ERRORS_MAX;
+    make_string(process->error_line, process->error_length);
+    process->error_length = 0;
+    record_line(process, (FILE *const[]){process->transcript, has_room ? errors : NULL}, "<!",
+                process->error_line);
+}
+
+/* Records what the program has written to stderr. Does not wait. */
+static void take_errors(Process *process) {
+    char bytes[CHUNK_SIZE];
+    size_t count = subprocess_read_errors(process->subprocess, bytes, sizeof bytes);
+    process->request_bytes += (int64_t)count;
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] != '\n')
+            process->error_line[process->error_length++] = bytes[i];
+        if (bytes[i] == '\n' || process->error_length == ERROR_LINE_SIZE - 1)
+            finish_error_line(process);
+    }
+}
+
 /* Waits for output and appends a chunk of it to `output`, which must have room for one. Once the
  * output has ended, it only waits. */
 static SubprocessIo receive_more(Process *process, int64_t until) {
     size_t count;
     SubprocessIo input = subprocess_read(process->subprocess, process->output + process->output_end,
                                          CHUNK_SIZE, &count, until);
+    take_errors(process);
     if (input != SUBPROCESS_BYTES)
         return input;
     process->received_at = clock_now_us();
@@ -173,20 +229,6 @@ static SubprocessIo receive_more(Process *process, int64_t until) {
 static SubprocessIo receive(Process *process, int64_t until) {
     make_room(process);
     return receive_more(process, until);
-}
-
-/* Turns the finished line into a string of printable ASCII, without a carriage return at its
- * end. */
-static void finish_line(Process *process) {
-    char *line = process->line;
-    if (process->line_length > 0 && line[process->line_length - 1] == '\r')
-        process->line_length--;
-    for (size_t i = 0; i < process->line_length; i++)
-        if (line[i] < ' ' || line[i] > '~')
-            line[i] = line[i] == '\t' ? ' ' : '?';
-    line[process->line_length] = '\0';
-    process->request_bytes += LINE_OVERHEAD;
-    log_line(process, "<-", line);
 }
 
 /* Moves output, up to the next newline, to process->line. Returns true if that completes the
@@ -205,8 +247,10 @@ static bool take_line(Process *process) {
     process->line_length += kept;
     process->output_next += newline ? length + 1 : length;
     process->line_complete = newline != NULL;
-    if (newline)
-        finish_line(process);
+    if (newline) {
+        make_string(process->line, process->line_length);
+        record_line(process, (FILE *const[]){process->transcript, NULL}, "<-", process->line);
+    }
     return newline != NULL;
 }
 
@@ -278,7 +322,8 @@ static bool await_start(Process *process, const char *path, const ClientConfig *
 }
 
 static bool spawn(Process *process, const char *path, const ClientConfig *config, Error *error) {
-    SubprocessPlan plan = {path, config->argv, config->directory, config->transcript};
+    SubprocessPlan plan = {path, config->argv, config->directory, config->processor,
+                           config->transcript || config->errors};
     process->subprocess = subprocess_start(&plan);
     if (!process->subprocess) {
         fail_start(process, "start", path, error);
@@ -303,6 +348,13 @@ static bool keep_output(Process *process, Error *error) {
     return receive_more(process, 0) != SUBPROCESS_CLOSED || fail_exited(process, error);
 }
 
+/* Keeps all output that has arrived; a failure is reported by the next call for the process. */
+static void keep_all_output(Process *process) {
+    while (!process->failure && subprocess_await_io(process->subprocess, 0) &&
+           keep_output(process, NULL)) {
+    }
+}
+
 static bool send_bytes(Process *process, const char *bytes, size_t length, int64_t until,
                        Error *error) {
     SubprocessEnd end;
@@ -321,6 +373,9 @@ static bool send_bytes(Process *process, const char *bytes, size_t length, int64
             return process_fail(process, CLIENT_FAILURE_HUNG, error, "does not read its input");
         /* The program may be blocked in writing, until its output is read. */
         bool can_read = subprocess_await_io(process->subprocess, poll_deadline(until));
+        take_errors(process);
+        if (process->request_bytes > FLOOD_BYTES)
+            return fail_flooded(process, error);
         if (can_read && !keep_output(process, error))
             return false;
     }
@@ -363,7 +418,7 @@ bool process_continue_request(Process *process, Error *error) {
     if (process->failure)
         return repeat_failure(process, error);
     process->request_at = clock_now_us();
-    process->request_bytes = 0;
+    process->request_bytes = process->recorded = 0;
     return true;
 }
 
@@ -397,6 +452,8 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
         if (is_cancelled(process))
             return fail_cancelled(process, error);
         SubprocessIo input = receive(process, has_gone ? 0 : poll_deadline(until));
+        if (process->other)
+            keep_all_output(process->other);
         if (input == SUBPROCESS_CLOSED || (has_gone && input == SUBPROCESS_NOTHING))
             return fail_exited(process, error);
         SubprocessEnd end;
@@ -405,6 +462,10 @@ bool process_read(Process *process, int64_t until, const char **line, Error *err
             subprocess_has_ended(process->subprocess, &end); /* its output may still be unread */
         is_late = !has_gone && clock_now_us() >= until;
     }
+}
+
+void process_keep_output_of(Process *process, Process *other) {
+    process->other = other;
 }
 
 int64_t process_received_at(const Process *process) {
@@ -433,6 +494,7 @@ Process *process_start(const ClientConfig *config, Error *error) {
     process->output = output;
     process->output_capacity = CHUNK_SIZE;
     process->transcript = config->transcript;
+    process->errors = config->errors;
     process->cancel = config->cancel;
     process_set_name(process, path_base_name(config->argv[0]));
     char path[PATH_MAX];
@@ -460,6 +522,9 @@ static void terminate_process(Process *process, const char *quit_command) {
     subprocess_kill(
         process->subprocess); /* also if the program has ended: its children may still be running */
     wait_for_exit(process, KILL_GRACE_MS);
+    take_errors(process); /* its last words */
+    if (process->error_length > 0)
+        finish_error_line(process);
 }
 
 void process_stop(Process **process, const char *quit_command) {

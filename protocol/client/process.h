@@ -69,6 +69,11 @@ bool process_send(Process *process, int64_t until, Error *error, const char *for
  * that a flood does not outrun a time limit. */
 bool process_read(Process *process, int64_t until, const char **line, Error *error);
 
+/* Makes process_read(), while it waits, also read and keep the output of `other`, up to 32 MiB, so
+ * that a program that thinks at the same time does not block on a full pipe. NULL ends that. If
+ * `other` fails meanwhile, the next call for it reports that. */
+void process_keep_output_of(Process *process, Process *other);
+
 /* The time when the line last read arrived. If it arrived while a line was being sent, the time
  * when the last of that output did. */
 int64_t process_received_at(const Process *process);

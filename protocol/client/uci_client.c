@@ -1,5 +1,6 @@
 #include "client/uci_client.h"
 
+#include "base/minmax.h"
 #include "base/os/clock.h"
 #include "base/text.h"
 #include "client/client_options.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GO_SIZE = 256 };
+enum { GO_SIZE = 256, STOP_TIMEOUT_MS = 2000 /* for a ponder search after the game */ };
 
 typedef struct {
     Client base;
@@ -16,10 +17,15 @@ typedef struct {
 
     ClientOptions options;
     char refusal[ERROR_TEXT_SIZE]; /* see parse_ready_line; "": none */
+    char option[CLIENT_NAME_SIZE]; /* the last one that was set; "": none, or too long */
 
     bool searching; /* uci_client_go() gave up waiting, and bestmove may still come */
     int64_t go_sent_at;
     ClientBestMove answer;
+
+    bool pondering; /* `go ponder` was sent, and bestmove has not been read */
+    int ponder_count;
+    Turn ponder_turn; /* the last one of the position that is pondered, after ponder_count turns */
 } UciClient;
 
 /* ---- Requests ---- */
@@ -72,9 +78,21 @@ static ReplyStatus parse_handshake_line(UciClient *client, const char *line) {
     return REPLY_INCOMPLETE;
 }
 
+/* Does the line say something about the last option: `info string NAME: ...`? So ours says that a
+ * network or a book is not for the ruleset. */
+static bool remarks_on_option(const UciClient *client, const char *line) {
+    static const char START[] = "info string ";
+    const char *name = line + strlen(START);
+    return *client->option && text_starts_ignoring_case(line, START) &&
+           text_starts_ignoring_case(name, client->option) &&
+           text_starts(name + strlen(client->option), ": ");
+}
+
 /* Keeps the first line by which our engines and others refuse what they were told. */
 static ReplyStatus parse_ready_line(UciClient *client, const char *line) {
-    if (text_starts_ignoring_case(line, "info string error") && !*client->refusal)
+    bool is_refusal =
+        text_starts_ignoring_case(line, "info string error") || remarks_on_option(client, line);
+    if (is_refusal && !*client->refusal)
         snprintf(client->refusal, sizeof client->refusal, "%s", line);
     return client_word_is(client_word(&line), "readyok") ? REPLY_COMPLETE : REPLY_INCOMPLETE;
 }
@@ -201,8 +219,10 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
     UciClient *client = (UciClient *)base;
     if (!client_options_check(&client->options, name, value, &why))
         return process_refuse(base->process, error, "%s", why.text);
+    client_word_copy(client->option, sizeof client->option, (ClientWord){name, strlen(name)});
+    bool has_value = value && !client_options_is_button(&client->options, name);
     return process_send(base->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
-                        value ? " value " : "", value ? value : "");
+                        has_value ? " value " : "", has_value ? value : "");
 }
 
 static bool set_variant(Client *base, const char *variant, Error *error) {
@@ -218,9 +238,27 @@ static bool wait_ready(Client *base, int timeout_ms, Error *error) {
     UciClient *client = (UciClient *)base;
     int64_t deadline = process_deadline(timeout_ms);
     client->refusal[0] = '\0'; /* what was refused for an earlier reason does not count */
-    return process_continue_request(base->process, error) && await_ready(base, deadline, error) &&
-           (!*client->refusal ||
-            process_refuse(base->process, error, "answers %s", client->refusal));
+    bool is_ready =
+        process_continue_request(base->process, error) && await_ready(base, deadline, error);
+    client->option[0] = '\0';
+    return is_ready && (!*client->refusal ||
+                        process_refuse(base->process, error, "answers %s", client->refusal));
+}
+
+/* ---- Pondering ---- */
+
+/* Ends a ponder search, whose answer is dropped. */
+static bool end_pondering(UciClient *client, int64_t deadline, Error *error) {
+    Process *process = client->base.process;
+    if (!client->pondering)
+        return true;
+    client->pondering = false;
+    client->go_sent_at = clock_now_us();
+    bool ended = process_continue_request(process, error) &&
+                 process_send(process, deadline, error, "stop") &&
+                 await_bestmove(client, deadline, error);
+    client->answer = (ClientBestMove){.elapsed_us = ended ? 0 : client->answer.elapsed_us};
+    return ended;
 }
 
 /* ---- Games ---- */
@@ -228,7 +266,8 @@ static bool wait_ready(Client *base, int timeout_ms, Error *error) {
 static bool new_game(Client *base, const ClientGame *game, int timeout_ms, Error *error) {
     (void)game;
     int64_t deadline = process_deadline(timeout_ms);
-    return process_begin_request(base->process, error) &&
+    return end_pondering((UciClient *)base, deadline, error) &&
+           process_begin_request(base->process, error) &&
            process_send(base->process, deadline, error, "ucinewgame") &&
            await_ready(base, deadline, error);
 }
@@ -278,9 +317,55 @@ bool uci_client_go(Client *base, const ClientLimits *limits, int timeout_ms, Cli
     return answered;
 }
 
+/* Has the engine pondered this position? */
+static bool is_pondered(const UciClient *client, const Game *game) {
+    return client->pondering && game->count == client->ponder_count &&
+           turn_equal(game->turns[game->count - 1].turn, client->ponder_turn);
+}
+
+/* Turns the ponder search into one for a move. */
+static bool hit_and_wait(UciClient *client, int timeout_ms, Error *error) {
+    int64_t deadline = process_deadline(timeout_ms);
+    client->pondering = false;
+    client->go_sent_at = clock_now_us();
+    return process_continue_request(client->base.process, error) &&
+           process_send(client->base.process, deadline, error, "ponderhit") &&
+           await_bestmove(client, deadline, error);
+}
+
+/* Stopping a ponder search that was in vain takes some of the time for the move. */
 static bool go(Client *base, const ClientSearch *search, ClientBestMove *answer, Error *error) {
-    return send_game(base, search->game, error) &&
-           uci_client_go(base, &search->limits, search->timeout_ms, answer, error);
+    UciClient *client = (UciClient *)base;
+    int64_t started_at = clock_now_us();
+    int timeout_ms = search->timeout_ms;
+    client->answer = (ClientBestMove){.bestmove = ""};
+    bool is_hit = is_pondered(client, search->game);
+    bool is_ready = is_hit || end_pondering(client, process_deadline(timeout_ms), error);
+    int64_t lost_us = is_hit ? 0 : clock_now_us() - started_at;
+    if (timeout_ms > 0)
+        timeout_ms = (int)max64(timeout_ms - lost_us / 1000, 0);
+    bool answered =
+        is_ready && (is_hit ? hit_and_wait(client, timeout_ms, error)
+                            : send_game(base, search->game, error) &&
+                                  uci_client_go(base, &search->limits, timeout_ms, NULL, error));
+    *answer = client->answer;
+    answer->elapsed_us += is_ready ? lost_us : 0; /* the answer to `stop` counts it already */
+    return answered;
+}
+
+static bool ponder(Client *base, const ClientSearch *search, Error *error) {
+    UciClient *client = (UciClient *)base;
+    const Game *game = search->game;
+    char command[GO_SIZE];
+    if (!send_game(base, game, error))
+        return false;
+    if (!write_go(command, &search->limits))
+        return process_refuse(base->process, error, "the search has no limit");
+    client->ponder_count = game->count;
+    client->ponder_turn = game->turns[game->count - 1].turn;
+    client->pondering = process_send(base->process, PROCESS_NO_DEADLINE, error, "go ponder%s",
+                                     command + strlen("go"));
+    return client->pondering;
 }
 
 static bool stop_and_wait(UciClient *client, int timeout_ms, Error *error) {
@@ -309,7 +394,8 @@ static bool stop_search(Client *base, int timeout_ms, ClientBestMove *answer, Er
  * decided on the board. */
 static void game_over(Client *base, const Game *game, const char *result, const char *reason) {
     (void)result, (void)reason;
-    if (outcome_is_over(game_outcome(game)))
+    if (end_pondering((UciClient *)base, process_deadline(STOP_TIMEOUT_MS), NULL) &&
+        outcome_is_over(game_outcome(game)))
         send_game(base, game, NULL);
 }
 
@@ -322,5 +408,6 @@ const ClientOperations UCI_CLIENT_OPERATIONS = {.size = sizeof(UciClient),
                                                 .set_option = set_option,
                                                 .set_variant = set_variant,
                                                 .wait_ready = wait_ready,
+                                                .ponder = ponder,
                                                 .stop_search = stop_search,
                                                 .game_over = game_over};

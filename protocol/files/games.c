@@ -6,6 +6,7 @@
 #include "files/pgn_word.h"
 #include "files/which_game.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ enum { MARK_LENGTH = sizeof BYTE_ORDER_MARK - 1 };
 
 struct Games {
     GamesFormat format;
+    bool is_foreign; /* XML with another root element than a game's */
     const Ruleset *chosen;
     bool ended;
     GamesInput input;
@@ -92,6 +94,39 @@ static bool is_xml_in_utf16(GamesInput *in) {
            is_utf32;
 }
 
+/* Is the root element of this XML certainly not a game's? In UTF-16 that is not found out. */
+static bool is_foreign_xml(GamesInput *in) {
+    char name[sizeof "games"];
+    size_t length = 0,
+           at = skip_blanks(in, games_input_starts(in, BYTE_ORDER_MARK) ? MARK_LENGTH : 0);
+    int c;
+    while (games_input_peek(in, at) == '<' &&
+           ((c = games_input_peek(in, at + 1)) == '?' || c == '!')) {
+        bool is_comment = c == '!' && games_input_peek(in, at + 2) == '-';
+        while (at < PEEK_MAX && (games_input_peek(in, at) != '>' ||
+                                 (is_comment && games_input_peek(in, at - 1) != '-')))
+            at++;
+        at = skip_blanks(in, at + 1);
+    }
+    if (at >= PEEK_MAX || games_input_peek(in, at) != '<')
+        return false;
+    while (length < sizeof name - 1 && at + 1 < PEEK_MAX && isalnum(c = games_input_peek(in, ++at)))
+        name[length++] = (char)c;
+    name[length] = '\0';
+    return length > 0 && strcmp(name, "game") != 0;
+}
+
+/* Does a text that begins with a brace here look like an object of JSON, not like a comment? */
+static bool is_json(GamesInput *in, size_t at) {
+    at = skip_blanks(in, at + 1);
+    if (games_input_peek(in, at) != '"')
+        return false;
+    do
+        at++;
+    while (at < PEEK_MAX && games_input_peek(in, at) > ' ' && games_input_peek(in, at) != '"');
+    return games_input_peek(in, at) == '"' && games_input_peek(in, skip_blanks(in, at + 1)) == ':';
+}
+
 static GamesFormat find_format(GamesInput *in) {
     if (is_xml_in_utf16(in))
         return GAMES_XML;
@@ -110,6 +145,8 @@ static GamesFormat find_format(GamesInput *in) {
     }
     if (c == EOF || at == PEEK_MAX) /* empty, or with very long comments */
         return is_pgn ? GAMES_PGN : GAMES_LIST;
+    if (c == '{' && is_json(in, at))
+        return GAMES_UNKNOWN;
     if (c != '\0' && strchr("[{(", c))
         return GAMES_PGN;
     peek_word(in, &at, word);
@@ -125,6 +162,7 @@ static GamesFormat find_format(GamesInput *in) {
 /* Recognises the format, and prepares for the first game. */
 static Games *begin(Games *games, const Ruleset *chosen) {
     games->format = find_format(&games->input);
+    games->is_foreign = games->format == GAMES_XML && is_foreign_xml(&games->input);
     if (games->format == GAMES_LIST && games_input_starts(&games->input, BYTE_ORDER_MARK))
         for (size_t i = 0; i < MARK_LENGTH; i++)
             games_input_take(&games->input);
@@ -164,7 +202,7 @@ GamesFormat games_format(const Games *games) {
 }
 
 bool games_are_known(const Games *games) {
-    return games->format != GAMES_UNKNOWN && games->format != GAMES_LOG;
+    return games->format != GAMES_UNKNOWN && games->format != GAMES_LOG && !games->is_foreign;
 }
 
 uint64_t games_offset(const Games *games) {

@@ -31,7 +31,8 @@ void games_close(Games *games);
 
 GamesFormat games_format(const Games *games);
 
-/* Does games_next read this format? If not, it says what the file is. */
+/* Does games_next read this format? Not if it is a log, XML with another root element than a game, or
+ * unknown; then it says what the file is. */
 bool games_are_known(const Games *games);
 
 /* How many bytes of the file have been read so far. */

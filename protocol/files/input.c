@@ -43,14 +43,14 @@ static void add_unit(GamesInput *input, uint32_t unit) {
     char *buffer = (char *)input->buffer;
     bool is_second = unit >= 0xdc00 && unit < 0xe000;
     if (input->surrogate && !is_second)
-        input->end += (size_t)utf8_encode(REPLACEMENT, buffer + input->end);
+        input->end += (size_t)utf8_write(REPLACEMENT, buffer + input->end);
     uint32_t character = !is_second ? unit
                          : input->surrogate
                              ? 0x10000 + ((input->surrogate - 0xd800) << 10) + (unit - 0xdc00)
                              : REPLACEMENT;
     input->surrogate = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
     if (!input->surrogate)
-        input->end += (size_t)utf8_encode(character, buffer + input->end);
+        input->end += (size_t)utf8_write(character, buffer + input->end);
 }
 
 /* Converts units while the buffer has room for what one can become: two characters of three bytes.
@@ -70,7 +70,8 @@ static void fill_from_utf16(GamesInput *input) {
     }
 }
 
-/* Moves the remaining bytes to the front of the buffer and fills the rest of it. */
+/* Moves the remaining bytes to the front of the buffer and appends at most GAMES_LOOK_AHEAD more,
+ * so that what is first read fits `raw`. */
 static void fill(GamesInput *input) {
     memmove(input->buffer, input->buffer + input->at, input->end - input->at);
     input->end -= input->at;
@@ -78,8 +79,7 @@ static void fill(GamesInput *input) {
     if (input->is_utf16)
         fill_from_utf16(input);
     else
-        input->end +=
-            fread(input->buffer + input->end, 1, sizeof input->buffer - input->end, input->file);
+        input->end += fread(input->buffer + input->end, 1, GAMES_LOOK_AHEAD, input->file);
 }
 
 void games_input_decode(GamesInput *input) {

@@ -26,7 +26,7 @@ typedef struct {
     bool is_utf16, is_big_endian; /* what is read from the file is UTF-16, and in which order */
     uint32_t surrogate;           /* the first half of a character whose second is to come; or 0 */
     size_t raw_at, raw_end;       /* what has been read but not been converted yet */
-    unsigned char raw[2 * GAMES_LOOK_AHEAD];
+    unsigned char raw[GAMES_LOOK_AHEAD];
     unsigned char buffer[2 * GAMES_LOOK_AHEAD];
 } GamesInput;
 

@@ -41,18 +41,21 @@ static void print_score(const TurnEvaluation *evaluation, Colour player,
         snprintf(command, PGN_COMMAND_SIZE, "[%%eval %.2f%s]", (double)score / 100, depth);
 }
 
+/* To the nearest millisecond. */
+static int64_t elapsed_ms(const PgnTurnInfo *info) {
+    int64_t us = info->evaluation.elapsed_us;
+    return us / MS_US + (us % MS_US >= MS_US / 2);
+}
+
 int pgn_commands_print(const PgnTurnInfo *info, Colour player,
                        char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE]) {
-    const TurnEvaluation *evaluation = &info->evaluation;
-    int64_t elapsed_ms =
-        evaluation->elapsed_us / MS_US + (evaluation->elapsed_us % MS_US >= MS_US / 2);
     int count = 0;
-    if (evaluation->has_score)
-        print_score(evaluation, player, commands[count++]);
+    if (info->evaluation.has_score)
+        print_score(&info->evaluation, player, commands[count++]);
     if (info->clock_ms != GAME_NO_CLOCK)
         print_time("clk", min64(max64(info->clock_ms, 0), CLOCK_MAX_MS), commands[count++]);
-    if (elapsed_ms > 0)
-        print_time("emt", min64(elapsed_ms, CLOCK_MAX_MS), commands[count++]);
+    if (elapsed_ms(info) > 0)
+        print_time("emt", min64(elapsed_ms(info), CLOCK_MAX_MS), commands[count++]);
     return count;
 }
 
@@ -101,15 +104,23 @@ static bool take_centipawns(const char **text, int *score) {
     return true;
 }
 
-/* Takes "-0.35,12" or "#-3". */
+/* Are these bytes a number with decimals? */
+static bool has_point(const char *from, const char *end) {
+    return memchr(from, '.', (size_t)(end - from));
+}
+
+/* Takes "-0.35,12" or "#-3"; or "-35,12" as Fritz writes it, in centipawns. */
 static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     TurnEvaluation read = info->evaluation;
     read.is_mate = take_character(text, '#');
     read.has_score = true;
     int sign = take_sign(text) * (player == WHITE ? 1 : -1);
+    const char *from = *text;
     if (read.is_mate ? !take_digits(text, MATE_DIGITS, &read.score)
                      : !take_centipawns(text, &read.score))
         return false;
+    if (!read.is_mate && **text == ',' && !has_point(from, *text))
+        read.score /= 100;
     read.score *= sign;
     if (take_character(text, ',') && !take_digits(text, DEPTH_DIGITS, &read.depth))
         return false;
@@ -139,9 +150,10 @@ static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
     return true;
 }
 
+/* A time that would not be printed stays where it is. */
 static bool take_elapsed(const char **text, Colour player, PgnTurnInfo *info) {
     (void)player;
-    return take_time(text, &info->evaluation.elapsed_us);
+    return take_time(text, &info->evaluation.elapsed_us) && elapsed_ms(info) > 0;
 }
 
 /* Takes a whole command. */
@@ -192,11 +204,6 @@ static bool take_seconds(const char **text, bool needs_unit, int64_t *us) {
     int fraction = take_character(text, '.') ? take_fraction(text, DECIMALS) : 0;
     *us = seconds * SECOND_US + fraction;
     return take_character(text, 's') || !needs_unit;
-}
-
-/* Are these bytes a number with decimals? Others, such as "1/2", are words. */
-static bool has_point(const char *from, const char *end) {
-    return memchr(from, '.', (size_t)(end - from));
 }
 
 /* Takes "+0.35/12", "-M4/12" (lost in four half-moves), "#-3/7" (lost in three turns) or

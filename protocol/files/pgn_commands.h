@@ -6,7 +6,8 @@
  *     [%clk 0:01:23.4]       the player's clock after the turn
  *     [%emt 0:00:00.013]     the time that the turn took
  *
- * and read in that form and in that of cutechess-cli, fastchess and XBoard: "+0.35/12 0.013s",
+ * and read in that form, also where a score without a point is in centipawns, as Fritz writes it,
+ * "[%eval -35,12]"; and in that of cutechess-cli, fastchess and XBoard: "+0.35/12 0.013s",
  * "+0.67/25 8" or "+0.67/25 1:05", from the player's point of view.
  * Pure; any thread. */
 #ifndef MISERE_FILES_PGN_COMMANDS_H

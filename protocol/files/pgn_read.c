@@ -32,6 +32,14 @@ static void forfeit(StoredGame *stored, Colour loser, const char *termination) {
     }
 }
 
+/* Does the last comment say that a player has resigned a game that was not over? */
+static bool is_resigned(StoredGame *stored) {
+    const CommentList *comments = last_comments(stored);
+    return comments && comments->count > 0 && !outcome_is_over(game_outcome(&stored->game)) &&
+           strcmp(comments->texts[comments->count - 1],
+                  termination_words(TERMINATION_RESIGNATION)) == 0;
+}
+
 /* A player has run out of time where the other one can never win: usually the player to move. */
 static void expire_in_a_draw(StoredGame *stored) {
     Game *game = &stored->game;
@@ -53,9 +61,10 @@ static void explain_result(StoredGame *stored) {
         stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
     } else if (is_decided && text_equal_ignoring_case(termination, "time forfeit")) {
         game_expire(&stored->game, loser);
-    } else if (is_decided && (text_equal_ignoring_case(termination, "adjudication") ||
-                              text_equal_ignoring_case(termination, "rules infraction") ||
-                              text_equal_ignoring_case(termination, "abandoned"))) {
+    } else if (is_decided &&
+               (text_equal_ignoring_case(termination, "adjudication") ||
+                text_equal_ignoring_case(termination, "rules infraction") ||
+                text_equal_ignoring_case(termination, "abandoned") || is_resigned(stored))) {
         forfeit(stored, loser, termination);
     }
 }

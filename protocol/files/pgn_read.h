@@ -16,7 +16,8 @@
  *
  * A result that does not follow from the moves is kept only in stored->result, unless the
  * `Termination` tag explains it: "time forfeit"; or "adjudication", "rules infraction" or
- * "abandoned", which are forfeits with the last comment as the reason.
+ * "abandoned", which are forfeits with the last comment as the reason; or that comment is
+ * "resignation".
  *
  * After GAMES_READ and GAMES_CUT the caller frees the game. After GAMES_CUT and GAMES_BAD the error
  * is set. The input is then at the end of the game. Memory is bounded by PGN_GAME_MAX_BYTES. */

@@ -553,15 +553,25 @@ static bool take_token(Scanner *s) {
     return false;
 }
 
+/* Takes a variation to its end. */
+static void take_variation(Scanner *s) {
+    while (!take_token(s) && s->depth > 0)
+        ;
+}
+
 /* Takes what is said about a game after its result, on the same line. */
-static void take_last_comments(Scanner *s) {
-    for (int c = '{'; c == '{';) {
+static void take_last_remarks(Scanner *s) {
+    for (;;) {
         skip_blanks_of_line(s->input);
-        c = games_input_peek(s->input, 0);
+        int c = games_input_peek(s->input, 0);
         if (c == '{')
             take_comment(s);
         else if (c == ';')
             take_line_comment(s);
+        else if (c == '(')
+            take_variation(s);
+        else
+            return;
     }
 }
 
@@ -575,7 +585,7 @@ bool pgn_scan(GamesInput *input, PgnScan *scan) {
         return false;
     }
     if (*scan->result)
-        take_last_comments(&s);
+        take_last_remarks(&s);
     if (s.depth > 0)
         break_off(&s, s.variation_line, "the variation is not closed");
     return true;

@@ -179,36 +179,6 @@ static void open_variation(Builder *b) {
     push(b, inner);
 }
 
-/* Attaches the comments at the end of a line to its last turn. If a game has no turns, they are
- * kept as those before its first turn; if a variation has none, they are skipped. */
-static void end_comments(Builder *b) {
-    LineBuilder *line = top(b);
-    CommentList *list = NULL;
-    if (line->comments.count == 0)
-        return;
-    if (line->has_turn) {
-        TurnNotes *notes = last_notes(b);
-        list = notes ? &notes->after : NULL;
-    } else if (b->depth == 1) {
-        TurnNotes *notes = stored_game_edit_notes(b->stored, 0);
-        list = check(b, notes != NULL) ? &notes->before : NULL;
-    } else {
-        skip(b, SKIPPED_COMMENTS);
-    }
-    for (int i = 0; list && i < line->comments.count; i++)
-        check(b, notes_add_comment(list, line->comments.texts[i]));
-    notes_clear_comments(&line->comments);
-}
-
-static void close_variation(Builder *b) {
-    const LineBuilder *line = top(b);
-    if (!line->is_skipped && !line->has_turn)
-        skip(b, SKIPPED_VARIATIONS);
-    end_comments(b);
-    b->depth--;
-    top(b)->is_before = top(b)->is_before || top(b)->has_turn;
-}
-
 /* Keeps what a comment after the line's last turn says: commands, an opening turn, text. */
 static void keep_comment(Builder *b, const char *text) {
     LineBuilder *line = top(b);
@@ -235,6 +205,36 @@ static void keep_comment(Builder *b, const char *text) {
                       stored_game_extend_opening(b->stored, game->count - 1);
     check(b, is_opening || notes_add_comment(&notes->after, copy));
     free(copy);
+}
+
+/* Attaches the comments at the end of a line to its last turn. If a game has no turns, they are
+ * kept as those before its first turn; if a variation has none, they are skipped. */
+static void end_comments(Builder *b) {
+    LineBuilder *line = top(b);
+    CommentList *comments = &line->comments;
+    TurnNotes *first = NULL;
+    if (comments->count == 0)
+        return;
+    if (!line->has_turn && b->depth == 1)
+        check(b, (first = stored_game_edit_notes(b->stored, 0)) != NULL);
+    else if (!line->has_turn)
+        skip(b, SKIPPED_COMMENTS);
+    for (int i = 0; i < comments->count; i++) {
+        if (line->has_turn)
+            keep_comment(b, comments->texts[i]);
+        else if (first)
+            check(b, notes_add_comment(&first->before, comments->texts[i]));
+    }
+    notes_clear_comments(comments);
+}
+
+static void close_variation(Builder *b) {
+    const LineBuilder *line = top(b);
+    if (!line->is_skipped && !line->has_turn)
+        skip(b, SKIPPED_VARIATIONS);
+    end_comments(b);
+    b->depth--;
+    top(b)->is_before = top(b)->is_before || top(b)->has_turn;
 }
 
 static void take_comment(Builder *b, const char *text) {

@@ -38,7 +38,8 @@ static const char *find_termination(const StoredGame *stored, const char *result
         return text_starts(reason, termination_words(TERMINATION_ADJUDICATED_LOSS)) ? "adjudication"
                : text_starts(reason, termination_words(TERMINATION_ILLEGAL_MOVE))
                    ? "rules infraction"
-                   : "abandoned";
+               : strcmp(reason, termination_words(TERMINATION_RESIGNATION)) == 0 ? "normal"
+                                                                                 : "abandoned";
     }
     if (game_outcome(&stored->game).reason == TIME_EXPIRED)
         return "time forfeit";
@@ -94,19 +95,26 @@ static void write_roster(FILE *out, const StoredGame *stored, const char *result
     write_tag(out, ROSTER_TAGS[ROSTER - 1][0], result);
 }
 
-/* Writes the tags that say what the game itself says: the ruleset, and the start unless it is the
- * usual one. Returns whether `name` is one of them. */
+/* Is the tag about a start that is not the game's? */
+static bool is_needless(const char *name, const Game *game) {
+    return (strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0) &&
+           game_starts_at_initial_position(game);
+}
+
+/* Writes a tag that says what the game itself says: the ruleset, and the start. Returns whether
+ * `name` is one of them. */
 static bool write_own_tag(FILE *out, const char *name, const Game *game) {
     char fen[FEN_SIZE];
-    bool is_setup = strcmp(name, "SetUp") == 0, is_fen = strcmp(name, "FEN") == 0;
-    if (strcmp(name, "Variant") == 0) {
+    if (strcmp(name, "Variant") == 0)
         write_tag(out, name, which_game_variant(game->start.rules));
-        return true;
+    else if (strcmp(name, "SetUp") == 0)
+        write_tag(out, name, "1");
+    else if (strcmp(name, "FEN") != 0)
+        return false;
+    else {
+        position_to_fen(&game->start, fen);
+        write_tag(out, name, fen);
     }
-    if ((!is_setup && !is_fen) || game_starts_at_initial_position(game))
-        return is_setup || is_fen;
-    position_to_fen(&game->start, fen);
-    write_tag(out, name, is_setup ? "1" : fen);
     return true;
 }
 
@@ -122,11 +130,11 @@ static void write_tags(FILE *out, const StoredGame *stored, const char *result) 
     const TagList *list = &stored->tags;
     write_roster(out, stored, result);
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
-        if (!tags_find(list, OWN[i]))
+        if (!tags_find(list, OWN[i]) && !is_needless(OWN[i], &stored->game))
             write_own_tag(out, OWN[i], &stored->game);
     for (int i = 0; i < list->count; i++) {
         const Tag *tag = &list->tags[i];
-        if (is_first(list, i) && is_in_roster(tag->name))
+        if ((is_first(list, i) && is_in_roster(tag->name)) || is_needless(tag->name, &stored->game))
             continue;
         if (!is_first(list, i) || !write_own_tag(out, tag->name, &stored->game))
             write_tag(out, tag->name, tag->value);

@@ -12,8 +12,8 @@
  * it ended. Each turn is followed by its glyph ($1 to $6); by its evaluation, clock and
  * time as the commands of pgn_commands.h; by PGN_OPENING_COMMENT if it is an opening turn; by its
  * comment; and by its variation. The reason of a forfeit becomes a comment at the end; if it begins
- * with "illegal move" or "adjudication", the termination is "rules infraction" or "adjudication",
- * else "abandoned".
+ * with "illegal move" or "adjudication", the termination is "rules infraction" or "adjudication";
+ * that of a resignation is "normal", else it is "abandoned".
  *
  * In comments, braces become parentheses, and each run of white space becomes one blank. In tags,
  * each control character becomes a blank. Lines of moves and comments have at most 80 columns,

@@ -44,6 +44,7 @@ static void print_uci(Transcript *out, const Option *option) {
         transcript_print(out, "button\n");
         break;
     case OPTION_IS_FILE:
+    case OPTION_IS_FOLDERS:
         transcript_print(out, "string default %s\n", EMPTY);
         break;
     case OPTION_IS_RULESET:
@@ -87,6 +88,9 @@ static void print_cecp(Transcript *out, const Option *option) {
     case OPTION_IS_FILE:
         transcript_print(out, "-file \"\n");
         break;
+    case OPTION_IS_FOLDERS:
+        transcript_print(out, "-path \"\n");
+        break;
     case OPTION_IS_RULESET: /* hidden */
         break;
     }
@@ -108,8 +112,7 @@ bool server_options_set(Engine *engine, Transcript *out, const char *name, const
     bool is_log =
         text_equal_ignoring_case(name, LOG_FILE.name) && option_exists(&LOG_FILE, files_of(engine));
     const Option *option = is_log ? &LOG_FILE : options_find(name);
-    if (option && option->kind == OPTION_IS_FILE &&
-        (!value || text_equal_ignoring_case(value, EMPTY)))
+    if (option && option_is_path(option) && (!value || text_equal_ignoring_case(value, EMPTY)))
         value = "";
     return is_log ? set_log_file(engine, out, value, error)
                   : engine_set_option(engine, name, value, error);

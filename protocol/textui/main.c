@@ -32,7 +32,8 @@ typedef struct {
 
 static bool set_mode(void *settings, const CliValues *values, Error *error) {
     TextUiOptions *options = settings;
-    (void)error;
+    if (options->mode != MODE_COMMANDS && options->mode != (TextUiMode)values->option->tag)
+        return error_set(error, "only one of --play and --demo can be given");
     options->mode = (TextUiMode)values->option->tag;
     options->play.has_choices |= values->count > 0;
     return true;
@@ -156,6 +157,11 @@ static bool read_options(TextUiOptions *options, int argc, char **argv) {
         return command_line_error("unexpected argument %s", QUOTE(argv[1]));
     if (count == 0 && options->play_option && options->mode != MODE_PLAY)
         return command_line_error("%s needs --play", options->play_option);
+    if (count == 0 && options->mode != MODE_COMMANDS &&
+        (options->config.extended || options->config.dialect != TEXTUI_SPRING_2007))
+        return command_line_error("--dialect and --extended are not for --play and --demo");
+    if (count == 0 && options->mode == MODE_DEMO && options->level >= 0)
+        return command_line_error("--demo has no option --level");
     options->play.settings.are_rules_chosen = *rules != NULL;
     if (!*rules)
         *rules = ruleset_default();

@@ -65,6 +65,8 @@ void uci_print_bestmove(Transcript *out, const Position *root, const BestMove *b
         print_turns(out, root, &bestmove->turn, 1);
         transcript_print(out, "\n");
     }
+    if (bestmove->has_remark)
+        transcript_print(out, "info string %s\n", bestmove->remark.text);
     transcript_print(out, "bestmove");
     if (bestmove->turn.count == 0) {
         transcript_print(out, " (none)\n");

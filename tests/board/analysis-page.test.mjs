@@ -199,7 +199,8 @@ describeInBrowsers('the analysis', context => {
         assert.deepEqual(await arrows('best'), []);
         await page.type('#typed', 'a2a3');
         await page.keyboard.press('Enter');
-        await until(() => document.querySelectorAll('#moves .turn').length > 5);
+        await until(() => document.querySelectorAll('#moves .turn').length === 2);
+        assert.equal((await texts('#moves .turn'))[0], 'a3');
     });
 
     // Firefox cannot be told which scheme to use.

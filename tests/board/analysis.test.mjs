@@ -1,11 +1,11 @@
 // The engine in the analysis: a position, and a whole game.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { Engine } from '../../bin/wasm/index.mjs';
+import { Engine } from '../../bin/wasm/node.mjs';
 import { Analysis } from '../../tools/board/src/analysis/analysis.mjs';
 import { EngineService } from '../../tools/board/src/engine-service.mjs';
 import { markOf } from '../../tools/board/src/analysis/evaluation.mjs';
-import { Session } from '../../tools/board/src/session.mjs';
+import { View } from '../../tools/board/src/view/view.mjs';
 import { loadFiles } from './helpers.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.
@@ -14,7 +14,7 @@ const STALEMATED = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
 const PEOPLE = { white: { kind: 'person' }, black: { kind: 'person' } };
 const PATIENCE_MS = 300000;
 
-let files, service, engine, session, analysis;
+let files, service, engine, view, analysis;
 
 before(async () => {
     files = await loadFiles();
@@ -24,15 +24,15 @@ before(async () => {
 after(() => engine.close());
 
 beforeEach(() => {
-    session = new Session(files);
-    analysis = new Analysis(session, service, f => setTimeout(f, 16));
+    view = new View(files);
+    analysis = new Analysis(view, service, f => setTimeout(f, 16));
 });
 
 function start(settings, ...turns) {
-    session.newGame({ ruleset: 'losers', players: PEOPLE, ...settings });
+    view.startMatch({ ruleset: 'losers', players: PEOPLE, ...settings });
     for (const turn of turns)
-        session.playTurn(turn);
-    session.setMode('analysis');
+        view.playTurn(turn);
+    view.setMode('analysis');
 }
 
 // Waits until a condition holds; checks it after each change.
@@ -41,7 +41,7 @@ async function until(holds) {
     while (!holds())
         await new Promise((resolve, reject) => {
             analysis.addEventListener('change', resolve, { once: true });
-            session.addEventListener('annotated', resolve, { once: true });
+            view.addEventListener('note', resolve, { once: true });
             signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         });
 }
@@ -50,12 +50,12 @@ describe('the analysis of a position', () => {
     test('follows the position shown, and keeps what it has found', async () => {
         start({ fen: FEN });
         analysis.setOn(true);
-        assert.equal(analysis.node, session.node);
-        await until(() => session.tree.root.evaluation);
-        assert.ok(session.tree.root.evaluation.mate > 0);
-        assert.equal(session.tree.root.best, 'a2a4');
-        session.playTurn('a2a3');
-        assert.equal(analysis.node, session.node);
+        assert.equal(analysis.node, view.node);
+        await until(() => view.tree.root.evaluation);
+        assert.ok(view.tree.root.evaluation.mate > 0);
+        assert.equal(view.tree.root.best, 'a2a4');
+        view.playTurn('a2a3');
+        assert.equal(analysis.node, view.node);
         assert.deepEqual(analysis.lines, []);
         await until(() => analysis.lines[0]?.evaluation.mate < 0);
         assert.equal(analysis.lines[0].turns[0], 'b5b4');
@@ -71,7 +71,7 @@ describe('the analysis of a position', () => {
         const firsts = () => analysis.lines.map(({ turns }) => turns[0]);
         await until(() => new Set(firsts()).size === 3);
         assert.equal(analysis.lines.length, 3);
-        assert.ok(firsts().every(turn => session.game.turns().includes(turn)));
+        assert.ok(firsts().every(turn => view.game.turns().includes(turn)));
         analysis.setLineCount(1);
         await until(() => analysis.lines.length === 1);
         analysis.setOn(false);
@@ -80,18 +80,18 @@ describe('the analysis of a position', () => {
     test('rests in other modes, in a hidden page, and where there is nothing to choose', () => {
         start({ ruleset: '6170-spring-2007', fen: STALEMATED });
         analysis.setOn(true);
-        assert.equal(analysis.node, session.node);
-        session.goTo(session.tree.root);
+        assert.equal(analysis.node, view.node);
+        view.goTo(view.tree.root);
         assert.equal(analysis.node, null, 'a forced pass');
-        session.goTo(session.tip);
+        view.goTo(view.tree.end);
         analysis.setAsleep(true);
         assert.equal(analysis.node, null);
         analysis.setAsleep(false);
-        assert.equal(analysis.node, session.tip);
-        session.setMode('play');
+        assert.equal(analysis.node, view.tree.end);
+        view.setMode('play');
         assert.equal(analysis.node, null);
         start({ fen: FEN }, 'a2a4', 'b5a4');
-        assert.equal(session.result.winner, 'white');
+        assert.equal(view.result.winner, 'white');
         assert.equal(analysis.node, null);
         analysis.setOn(false);
     });
@@ -101,8 +101,8 @@ describe('the analysis of a position', () => {
         const broken = new EngineService(() => {
             throw new Error('no WebAssembly');
         });
-        analysis = new Analysis(session, broken, f => setTimeout(f));
-        session.addEventListener('said', ({ detail }) => said.push(detail));
+        analysis = new Analysis(view, broken, f => setTimeout(f));
+        view.addEventListener('said', ({ detail }) => said.push(detail));
         start();
         analysis.setOn(true);
         await until(() => said.length);
@@ -115,11 +115,11 @@ describe('the analysis of a game', () => {
     test('finds the mistakes', async () => {
         start({ fen: FEN }, 'a2a3', 'b5b4', 'a3b4');
         await analysis.reviewGame();
-        const [root, first, second, third] = session.tree.mainLine();
+        const [root, first, second, third] = view.tree.mainLine();
         assert.equal(root.best, 'a2a4');
         assert.ok(root.evaluation.mate > 0 && first.evaluation.mate < 0);
-        assert.equal(markOf(session.tree, first).word, 'blunder');
-        assert.equal(markOf(session.tree, second), null);
+        assert.equal(markOf(view.tree, first).word, 'blunder');
+        assert.equal(markOf(view.tree, second), null);
         assert.equal(third.evaluation, null, 'the game is over');
         assert.equal(analysis.review, null);
     });
@@ -135,16 +135,16 @@ describe('the analysis of a game', () => {
         analysis.stopReview();
         await review;
         assert.equal(analysis.review, null);
-        assert.equal(analysis.node, session.node);
-        assert.ok(session.tree.root.evaluation);
-        assert.equal(session.tree.mainLine()[3].evaluation, null);
+        assert.equal(analysis.node, view.node);
+        assert.ok(view.tree.root.evaluation);
+        assert.equal(view.tree.mainLine()[3].evaluation, null);
         analysis.setOn(false);
     });
 
     test('goes on while the person looks elsewhere, and ends with another game', async () => {
         start({}, 'e2e3', 'b7b5');
         const review = analysis.reviewGame();
-        session.goTo(session.tree.root);
+        view.goTo(view.tree.root);
         assert.equal(analysis.review.done, 0);
         start();
         await review;

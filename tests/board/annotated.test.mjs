@@ -81,8 +81,7 @@ describeInBrowsers('an annotated page', context => {
                          ['a3??', 'a4', 'bxa4', 'b4', 'axb4']);
         assert.ok((await texts(frame, '.player .name')).includes(MARKUP));
         assert.equal(await frame.$eval('#graph', graph => graph.hidden), false);
-        await frame.focus('#moves .turn');
-        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight'); // before anything has been clicked
         assert.deepEqual(await texts(frame, '#moves .turn[aria-current]'), ['a3??']);
         const [judgement] = await texts(frame, '#judgement');
         assert.match(judgement, /a3 is a blunder/);

@@ -12,7 +12,7 @@ const SOURCES = fileURLToPath(new URL('../../tools/board/src/', import.meta.url)
 const { build } = createRequire(join(LIBRARIES, 'package.json'))('esbuild');
 
 const SCRIPT = `
-    import { BoardView } from './board-view.mjs';
+    import { BoardView } from './board/board-view.mjs';
     const maps = ({ targets = {}, promotions = {}, ...others }) => ({ ...others,
         targets: new Map(Object.entries(targets).map(([from, to]) => [from, new Set(to)])),
         promotions: new Map(Object.entries(promotions)) });
@@ -21,14 +21,19 @@ const SCRIPT = `
     window.calls = [];
     window.answer = null;
     window.view = new BoardView(document.getElementById('board'), {
-        onMove(...move) {
-            calls.push(['move', ...move]);
-            if (window.answer)
-                show(window.answer);
-        },
+        onMove: (...move) => report('move', ...move),
+        onPremove: (...move) => report('premove', ...move),
         onSelect: square => calls.push(['select', square]),
+        onBlocked: square => calls.push(['blocked', square]),
         onCancel: () => calls.push(['cancel']),
-    });`;
+        onStep: step => calls.push(['step', step]),
+        onDraw: drawings => show({ drawings }),
+    });
+    function report(...call) {
+        calls.push(call);
+        if (window.answer)
+            show(window.answer);
+    }`;
 
 const STYLE = `
     :root { color-scheme: light dark; }
@@ -46,9 +51,8 @@ export async function writeBoardPage(folder) {
         write: false,
         format: 'iife',
         loader: { '.svg': 'text' },
-        nodePaths: [join(LIBRARIES, 'node_modules')],
     });
-    const style = STYLE + readFileSync(join(SOURCES, 'board.css'), 'utf8');
+    const style = STYLE + readFileSync(join(SOURCES, 'board/board.css'), 'utf8');
     const policy = `default-src 'none'; script-src ${hash(script.text)}; style-src ${hash(style)}; `
         + 'img-src data:';
     const path = join(folder, 'board.html');

@@ -1,7 +1,7 @@
 // One engine for play, hints and analysis: the last request counts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Engine } from '../../bin/wasm/index.mjs';
+import { Engine } from '../../bin/wasm/node.mjs';
 import { EngineService } from '../../tools/board/src/engine-service.mjs';
 import { loadFiles } from './helpers.mjs';
 
@@ -15,8 +15,42 @@ describe('the engine service', () => {
 
     test('plays the only turn', async () => {
         const game = files.newGame('losers').play('e2e3').play('b7b5');
-        const { turn } = await service.search(game, { level: 0, limits: { movetime: 50 } });
+        const { turn } = await service.play(game, { level: 0, limits: { movetime: 50 } });
         assert.equal(turn, 'f1b5');
+    });
+
+    test('plays first, and analyses meanwhile nothing', async () => {
+        const game = files.newGame('losers');
+        const order = [];
+        let isRunning;
+        const running = new Promise(resolve => (isRunning = resolve));
+        const analysis = service.analyse(game, { onLines: ([{ depth }]) => {
+            if (order.length === 0)
+                isRunning();
+            else if (order.length === 1 && depth > 1) {
+                order.push('lines');
+                service.stop();
+            }
+        } });
+        await running;
+        const hint = analysis.then(() => order.push('analysis'));
+        game.play('e2e3').play('b7b5');
+        const { turn } = await service.play(game, { level: 0, limits: { movetime: 50 } });
+        order.push(turn);
+        await hint;
+        assert.deepEqual(order, ['f1b5', 'lines', 'analysis']);
+    });
+
+    test('a hint waits for the player’s turn, and does not end its search', async () => {
+        const game = files.newGame('losers').play('e2e3').play('b7b5');
+        const order = [];
+        await Promise.all([
+            service.play(game, { level: 0, limits: { movetime: 300 } })
+                .then(({ turn }) => order.push(`play ${turn}`)),
+            service.search(game, { limits: { movetime: 50 } })
+                .then(({ turn }) => order.push(`hint ${turn}`)),
+        ]);
+        assert.deepEqual(order, ['play f1b5', 'hint f1b5']);
     });
 
     test('searches only the turns that it is asked for', async () => {

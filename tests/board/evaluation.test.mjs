@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { expectedPoints, heightOf, lossOf, markOf, scoreAt, scoreText, shortScoreText }
     from '../../tools/board/src/analysis/evaluation.mjs';
-import { GameTree } from '../../tools/board/src/game-tree.mjs';
+import { GameTree } from '../../tools/board/src/game/game-tree.mjs';
 import { loadFiles } from './helpers.mjs';
 
 // White wins with a4, which must be taken, and loses with a3, after which b4 must be.

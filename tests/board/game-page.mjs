@@ -77,7 +77,7 @@ export class GamePage {
 
     /** The letters of 64 squares, as placementOf() has them. */
     async board() {
-        const labels = await this.#page.$$eval('.board-grid [data-square]', cells => cells
+        const labels = await this.#page.$$eval('#board [data-square]', cells => cells
             .map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]));
         const order = ([square]) => 8 * (8 - Number(square[1])) + square.charCodeAt(0);
         return labels.sort((one, two) => order(one) - order(two)).map(([, label]) => {

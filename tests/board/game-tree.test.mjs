@@ -1,7 +1,9 @@
 // A game with its variations.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import { GameTree } from '../../tools/board/src/game-tree.mjs';
+import { before, describe, mock, test } from 'node:test';
+import { GameTree } from '../../tools/board/src/game/game-tree.mjs';
+import { commentOf, drawingsOf, setComment, setDrawings } from '../../tools/board/src/game/notes.mjs';
+import { Game } from '../../bin/wasm/files.mjs';
 import { loadFiles } from './helpers.mjs';
 
 const STALEMATE = 'k7/p7/P7/8/3p4/3P4/4P3/1R2K3 b - - 0 1';
@@ -49,6 +51,18 @@ describe('a game tree', () => {
             }
     });
 
+    test('goes far back', () => {
+        const tree = new GameTree(files, '6170-fall-2003', { chips: { white: 3, black: 1 } });
+        let node = tree.root;
+        for (let i = 0; i < 200; i++)
+            node = tree.play(node, ['g1f3', 'g8f6', 'f3g1', 'f6g8'][i % 4]);
+        for (const at of [tree.root, node, node.parent, tree.path(node)[10]]) {
+            const game = tree.gameAt(at);
+            assert.deepEqual([game.history().length, game.chips()],
+                             [at.ply, { white: 3, black: 1 }]);
+        }
+    });
+
     test('promotes and removes variations', () => {
         const tree = new GameTree(files, '6170-spring-2007');
         const first = tree.play(tree.root, 'e2e4');
@@ -80,17 +94,74 @@ describe('a game tree', () => {
         assert.deepEqual([second.player, second.number], ['black', 2]);
     });
 
+    test('numbers turns as a FEN does', () => {
+        for (const { name } of files.rulesets) {
+            const tree = new GameTree(files, name);
+            let node = tree.root;
+            for (let i = 0; i < 12 && !tree.resultAt(node); i++) {
+                const [, side, , , , number] = tree.gameAt(node).fen().split(' ');
+                node = tree.play(node, tree.gameAt(node).turns()[7 * i % 5] ?? tree.gameAt(node).turns()[0]);
+                assert.deepEqual([node.player, node.number],
+                                 [side === 'w' ? 'white' : 'black', Number(number)], name);
+            }
+        }
+    });
+
     test('survives JSON with its variations and notes', () => {
         const tree = new GameTree(files, 'losers', { tournamentDraws: true });
         const first = tree.play(tree.root, 'e2e3');
         const second = tree.play(first, 'b7b5');
         const other = tree.play(first, 'a7a6');
-        Object.assign(second, { comment: '<b>', evaluation: { cp: -30 }, best: 'f1b5' });
-        other.clocks = { white: 1, black: 2 };
+        Object.assign(second, { evaluation: { cp: -30 }, best: 'f1b5' });
+        Object.assign(tree.root, { evaluation: { mate: 5 }, best: 'e2e3' });
+        setComment(second, '<b>');
+        tree.setClock(other, 1000);
         const copy = GameTree.fromData(files, JSON.parse(JSON.stringify(tree.toData())));
-        const facts = at => at.nodes().map(({ parent, children, ...node }) =>
+        const facts = at => at.nodes().map(({ parent, children, status, ...node }) =>
             ({ ...node, parent: parent?.turn, children: children.map(({ turn }) => turn) }));
-        assert.deepEqual(facts(copy), facts(tree));
+        const plain = value => JSON.parse(JSON.stringify(value));
+        assert.deepEqual(plain(facts(copy)), plain(facts(tree)));
         assert.deepEqual([copy.ruleset.name, copy.tournamentDraws], ['losers', true]);
+        assert.deepEqual(copy.root.evaluation, { mate: 5 });
+    });
+
+    test('has a comment and drawings for each turn, and keeps other commands', () => {
+        const tree = new GameTree(files, 'losers');
+        const node = tree.play(tree.root, 'e2e3');
+        node.notes.after = ['good [%cal Ge2e3,Rb7b5]', '[%csl Ye4] [%foo 1]  indeed'];
+        assert.equal(commentOf(node), 'good indeed');
+        assert.deepEqual(drawingsOf(node), [{ from: 'e2', to: 'e3', colour: 'green' },
+            { from: 'b7', to: 'b5', colour: 'red' }, { from: 'e4', to: 'e4', colour: 'yellow' }]);
+        setComment(node, 'bad');
+        assert.deepEqual(node.notes.after, ['bad', '[%cal Ge2e3,Rb7b5] [%csl Ye4] [%foo 1]']);
+        setDrawings(node, [{ from: 'a1', to: 'a1', colour: 'blue' }]);
+        assert.deepEqual([commentOf(node), drawingsOf(node)],
+                         ['bad', [{ from: 'a1', to: 'a1', colour: 'blue' }]]);
+        setDrawings(node, []);
+        setComment(node, '');
+        assert.deepEqual(node.notes.after, ['[%foo 1]']);
+    });
+
+    test('takes as long for a late turn as for an early one', () => {
+        const tree = new GameTree(files, 'losers');
+        let calls = 0;
+        const count = name => {
+            const own = Game.prototype[name];
+            mock.method(Game.prototype, name, function (...values) {
+                calls++;
+                return own.apply(this, values);
+            });
+        };
+        ['play', 'takeBack', 'history'].forEach(count);
+        const cycle = ['g1f3', 'g8f6', 'f3g1', 'f6g8'];
+        let node = tree.root;
+        const spent = Array.from({ length: 600 }, (_, i) => {
+            calls = 0;
+            node = tree.play(node, cycle[i % 4]);
+            tree.gameAt(node).board();
+            return calls;
+        });
+        mock.restoreAll();
+        assert.equal(spent[599], spent[9]);
     });
 });

@@ -91,7 +91,7 @@ describeInBrowsers('games', context => {
             });
     }
 
-    const find = name => files.rulesets.find(ruleset => ruleset.name === name);
+    const find = name => files.ruleset(name);
     const LOSERS = find('losers');
     const ANTIKING = find('6170-spring-2006-antiking');
     const MIND_CONTROL = find('6170-fall-2003-mindcontrol');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ANY, Exercise } from '../../tools/board/src/learn/exercise.mjs';
 import { LESSONS } from '../../tools/board/src/learn/lessons.mjs';
 import { PuzzleProgress } from '../../tools/board/src/learn/puzzle-progress.mjs';
-import { Store } from '../../tools/board/src/store.mjs';
+import { Store } from '../../tools/board/src/library/store.mjs';
 import { loadFiles } from './helpers.mjs';
 
 const PUZZLES = fileURLToPath(new URL('../../tools/board/puzzles/', import.meta.url));
@@ -134,7 +134,7 @@ describe('the puzzles', () => {
             for (const { ruleset, fen, solution, reason, length } of puzzles) {
                 const game = files.newGame(ruleset, { fen });
                 const { player } = game.status();
-                assert.equal(files.rulesets.find(row => row.name === ruleset).family, family);
+                assert.equal(files.ruleset(ruleset).family, family);
                 for (const turn of solution)
                     game.play(turn);
                 assert.equal(ending(game), `${player} ${reason}`, fen);
@@ -274,6 +274,14 @@ describe('progress', () => {
         open().addMiss('mate-wins');
         assert.deepEqual(open().streakOf('mate-wins'), { streak: 0, best: 1 });
         assert.deepEqual(open().streakOf('antiking'), { streak: 1, best: 1 });
+    });
+
+    test('in two tabs is counted together', () => {
+        const [one, two] = [open(), open()];
+        one.addSolved('mate-wins', PUZZLE, true);
+        two.addSolved('mate-wins', OTHER, true);
+        assert.equal(one.solvedOf('mate-wins', [PUZZLE, OTHER]), 2);
+        assert.deepEqual(one.streakOf('mate-wins'), { streak: 2, best: 2 });
     });
 
     test('begins anew if what was kept is damaged, or nothing can be kept', () => {

@@ -13,12 +13,13 @@ const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core
 const WIDE = { width: 1280, height: 800 };
 
 // Runs before the page's script. In Firefox an empty page, which has no storage, may come first.
-function resetStorage(session) {
+function resetStorage(stored) {
     if (location.protocol !== 'file:')
         return;
     localStorage.clear();
-    if (session)
-        localStorage.setItem('misere-board.session', session);
+    sessionStorage.clear();
+    for (const [name, text] of Object.entries(stored))
+        localStorage.setItem(`misere-board.${name}`, text);
 }
 
 /**
@@ -39,12 +40,12 @@ export class Tab {
         return this.#page;
     }
 
-    /** Opens an address with nothing in localStorage but, if given, the text of a session. */
-    async goTo(url, { viewport = WIDE, session = null } = {}) {
+    /** Opens an address with nothing in localStorage but, if given, `stored`: texts by name. */
+    async goTo(url, { viewport = WIDE, stored = {} } = {}) {
         this.#page ??= await this.#browser.open('about:blank');
         const page = this.#page;
         await page.setViewport(viewport);
-        const { identifier } = await page.evaluateOnNewDocument(resetStorage, session);
+        const { identifier } = await page.evaluateOnNewDocument(resetStorage, stored);
         Object.assign(page, { problems: [], requests: [] });
         await page.goto(this.#fresh(url));
         await page.removeScriptToEvaluateOnNewDocument(identifier);
@@ -60,7 +61,7 @@ export class Tab {
 
     /**
      * Opens the board's page and waits until it shows a game. fragment: of the address; viewport:
-     * as for puppeteer; session: what an earlier visit has left. Returns puppeteer's page.
+     * as for puppeteer; stored: what an earlier visit has left. Returns puppeteer's page.
      */
     async open({ fragment = '', ...options } = {}) {
         const page = await this.goTo(PAGE + fragment, options);

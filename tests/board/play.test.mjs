@@ -26,7 +26,7 @@ describeInBrowsers('the page', context => {
         await page.click('a2');
         assert.equal(await page.state(), 'The piece on a2 cannot move: White must capture (Bxb5).');
         await page.click('a3');
-        assert.equal(await page.state(), '\'a2a3\' is not legal: White must capture (Bxb5).');
+        assert.equal(await page.state(), 'White must capture (Bxb5).');
         await page.impl.type('#typed', 'nonsense\n');
         assert.equal(await page.state(), '\'nonsense\' is not a move.');
         assert.match(await page.text('#live'), /'nonsense' is not a move/);
@@ -39,8 +39,9 @@ describeInBrowsers('the page', context => {
         await page.press('#flip');
         await page.press('#undo');
         assert.match(await page.label('b7'), /black pawn/);
+        assert.deepEqual(await page.turns(), ['e3']);
         await page.impl.reload();
-        await page.untilTurns(2);
+        await page.untilTurns(1);
         assert.equal(await page.state(), 'Black’s turn.');
         const corner = await page.impl.$('.board-grid [role=gridcell]');
         assert.equal(await corner.evaluate(({ dataset }) => dataset.square), 'h1');
@@ -48,6 +49,7 @@ describeInBrowsers('the page', context => {
         assert.match(await page.text('#player-bottom .clock'), /^(5:00|4:5\d)$/);
         await page.press('#redo');
         assert.match(await page.label('b5'), /black pawn/);
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
         assert.equal(await page.state(), 'White’s turn: captures are compulsory.');
     });
 
@@ -64,7 +66,7 @@ describeInBrowsers('the page', context => {
         assert.equal((await page.turns())[0], 'e4,d5');
         // The half is shown for a moment only.
         await page.impl.waitForFunction(square =>
-            /e4d5 and then/.test(document.getElementById('state').textContent)
+            /^Black: exd5, then …$/.test(document.getElementById('state').textContent)
             && /white pawn/.test(document.querySelector(square).getAttribute('aria-label')),
         {}, cell('d5'));
         await page.until(IS_TURN);
@@ -76,12 +78,12 @@ describeInBrowsers('the page', context => {
         await page.newGame({ ruleset: 'losers' });
         await page.click('e2', 'e3');
         await page.newGame({ ruleset: 'losers', fen: '8/8/8/8/8/8/8/8 w - - 0 1' });
-        assert.match(await page.text('#new-game .error'), /kings/);
+        assert.match(await page.text('#new-game .error'), /White has no king/);
         await page.impl.keyboard.press('Escape');
         assert.deepEqual(await page.turns(), ['e3']);
     });
 
-    pageTest('hints, resigns, and plays again', async page => {
+    pageTest('hints, resigns, and plays again with colours changed', async page => {
         await page.newGame({ ruleset: 'losers', opponent: 'engine', colour: 'black', level: 1 });
         await page.until(IS_TURN);
         await page.press('#hint');
@@ -91,7 +93,7 @@ describeInBrowsers('the page', context => {
         await page.press('#undo');
         assert.match(await page.state(), /^Your turn/);
         await page.press('#resign');
-        await page.press('#again');
+        await page.press('#end .rematch');
         assert.deepEqual(await page.turns(), []);
         await page.until(IS_TURN);
     });
@@ -140,24 +142,32 @@ describeInBrowsers('the page', context => {
         assert.deepEqual(await page.turns(), ['e3', 'b5']);
         assert.equal(await page.state(), 'Black’s turn.');
         await page.impl.evaluate(() => { location.hash = '#ruleset=losers&turns=e2e5'; });
-        await page.until(/'e2e5' is not legal/);
+        await page.until(/^In the turn e2e5: the pawn on e2 cannot go to e5/);
         assert.deepEqual(await page.turns(), ['e3', 'b5']);
         await page.press('#play-on');
         assert.equal(await page.state(), 'Your turn.');
         assert.equal(await page.text('#player-top .name'), 'You');
     }, { fragment: '#ruleset=losers&turns=e2e3,b7b5&at=1' });
 
-    pageTest('starts a new game if what was kept is damaged', async page => {
+    const DAMAGED = {
+        view: '{"match":"x","study":"y","mode":"analysis","node":7}',
+        'game.x': '{"kind":"match","turns":1}\n{"match":{"tree":{"ruleset":"losers","turns":["x"]}}}',
+        'game.y': '{"kind":"study',
+    };
+
+    pageTest('starts a new game if what was kept is damaged, and keeps that', async page => {
         assert.equal(await page.state(), 'Your turn.');
         assert.deepEqual(await page.turns(), []);
-    }, { session: '{"tree":{"ruleset":"losers","turns":[["x"]]},"node":7}' });
+        const kept = await page.impl.evaluate(() => localStorage.getItem('misere-board.game.x'));
+        assert.equal(kept, DAMAGED['game.x']);
+    }, { stored: DAMAGED });
 
     // Runs before the page's script: of the game that was kept, Black has little time left.
     function hurryBlack() {
-        const name = 'misere-board.session';
-        const kept = JSON.parse(localStorage.getItem(name));
-        kept.clocks.black = 500;
-        localStorage.setItem(name, JSON.stringify(kept));
+        const clocks = Object.keys(localStorage).find(name => name.startsWith('misere-board.clock.'));
+        const kept = JSON.parse(localStorage.getItem(clocks));
+        kept.times.black = 500;
+        localStorage.setItem(clocks, JSON.stringify(kept));
     }
 
     pageTest('ends the game when a clock runs out, and an undo takes it up again', async page => {

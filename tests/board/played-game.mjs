@@ -114,7 +114,7 @@ export class PlayedGame {
 
     #add(turn) {
         this.turns.push(turn);
-        this.#labels.push(turn === '0000' ? 'pass' : this.#rules.notation(turn, 'san'));
+        this.#labels.push(turn === '0000' ? 'pass' : this.#rules.notation(turn, 'san').replace(',gameover', ''));
         this.#rules.play(turn);
     }
 
@@ -140,8 +140,9 @@ export class PlayedGame {
         const turn = this.#half ? `${this.#half},${move}` : move;
         const moves = [...this.turns, turn].join(' ');
         const lines = await this.#engine.ask(`position fen ${this.#fen} moves ${moves}`);
-        const reason = /error: position: move \d+: (.*)$/m.exec(lines.join('\n'))[1];
-        await this.check({ reply: `${reason}.` });
+        const reason = /error: position: move \d+: (.*)$/m.exec(lines.join('\n'))[1]
+            .replace(/^'[^']*' is not legal: /, '');
+        await this.check({ reply: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` });
         return reason;
     }
 

@@ -16,6 +16,7 @@ const CHIPS = 'd2d3,d7d5,b1d2,d8d7,b2b4,b8c6,f2f3,c6b4,h2h3,b4a2,a1a2,d7h3';
 const SPRING = 'g2g3,d7d5,f2f3,a7a5,b2b3,g7g5,h2h4,g5h4,g3h4,b8c6,g1h3,c8h3';
 const ANTI_KING = 'd6c6,d3e3,b2b3,e7e6,g1f3,d7d6,c1a3,a7a5,a3d6,f8d6,c6c5,d6h2';
 const MIND_CONTROL = 'd2d4+f7f5,b2b4+b8a6,b4b5+c7c5,b5a6+c5d4,a6b7+c8b7,d1d4+b7g2';
+const MATE = 'e2e4,f7f5,e4f5,g7g5';
 const ANALYSED = 'c2c4,f7f5,f2f3,a7a5,b2b4,a5b4,d1c2,a8a2,c2f5,a2d2,b1d2,b7b5,f5b5,e7e6,b5b8,b4b3,d2b3,'
     + 'f8b4,b8b4,c8b7';
 
@@ -41,6 +42,12 @@ async function playWithChips(page) {
         await page.type('#typed', `${turn}\n`);
 }
 
+async function editPosition(page) {
+    await startGame(page, { ruleset: '6170-spring-2006-antiking' });
+    await press(page, '#open-editor');
+    await page.click('#editor .palette [value=q]');
+}
+
 async function openPuzzle(page) {
     await press(page, '.tab[data-mode=learn]');
     await press(page, '#puzzle-list button');
@@ -58,6 +65,8 @@ async function analyse(page) {
         document.querySelectorAll('#lines li .turn:first-child').length === count, {}, CHOICES);
 }
 
+const analysis = { fragment: `#ruleset=losers&turns=${ANALYSED}&at=7`, show: analyse };
+
 const PICTURES = {
     'board-wide-light': { viewport: WIDE, scheme: 'light', ...playing('losers', LOSERS, 'b3') },
     'board-wide-dark': { viewport: WIDE, scheme: 'dark', show: playWithChips },
@@ -73,9 +82,13 @@ const PICTURES = {
         viewport: WIDE, scheme: 'light',
         ...playing('6170-spring-2006-antiking', ANTI_KING),
     },
-    'board-analysis': {
-        viewport: SMALLER, scheme: 'light',
-        fragment: `#ruleset=losers&turns=${ANALYSED}&at=7`, show: analyse,
+    'board-analysis': { viewport: SMALLER, scheme: 'light', ...analysis },
+    'board-analysis-phone': { viewport: TELEPHONE, scheme: 'dark', ...analysis },
+    'board-editor': { viewport: WIDE, scheme: 'light', show: editPosition },
+    'board-editor-phone': { viewport: TELEPHONE, scheme: 'dark', show: editPosition },
+    'board-end': { viewport: WIDE, scheme: 'dark', ...playing('6170-spring-2007', MATE, 'd1', 'h5') },
+    'board-end-phone': {
+        viewport: TELEPHONE, scheme: 'light', ...playing('6170-spring-2007', MATE, 'd1', 'h5'),
     },
 };
 

@@ -7,6 +7,9 @@ const FEN = encodeURIComponent('7k/8/8/1p6/8/8/P7/7K w - - 0 1');
 /** The fragment of a game with a blunder. */
 export const LOST = `#ruleset=losers&fen=${FEN}&turns=a2a3,b5b4,a3b4`;
 
+// A game with a variation and what is said of its turns.
+const TOLD = `#ruleset=losers&turns=${encodeURIComponent('e2e3$1$16{good},(d2d4,{<then}d7d5$6),b7b5$4')}`;
+
 const press = (page, selector) => page.$eval(selector, element => element.click());
 const until = (page, condition, ...values) => page.waitForFunction(condition, {}, ...values);
 const type = async (page, ...moves) => {
@@ -77,7 +80,7 @@ export const VIEWS = {
             await startGame(page, { ruleset: 'losers' });
             await type(page, 'e2e3');
             await press(page, '#resign');
-            await page.waitForSelector('#again:not([hidden])');
+            await page.waitForSelector('#end:not([hidden])');
         },
     },
     'the analysis': { show: analyse, fragment: LOST },
@@ -89,6 +92,7 @@ export const VIEWS = {
             await page.$eval('#new-game form', form => {
                 form.elements.opponent.value = 'none';
                 form.elements.ruleset.value = '6170-fall-2003';
+                form.elements.clock.value = 'other';
                 form.elements.ruleset.dispatchEvent(new Event('input', { bubbles: true }));
                 form.querySelector('details').open = true;
             });
@@ -100,11 +104,49 @@ export const VIEWS = {
             await page.waitForSelector('#help[open]');
         },
     },
+    'an offered draw, and a drawing': {
+        async show(page) {
+            await startGame(page, { ruleset: 'losers' });
+            await type(page, 'e2e3');
+            await press(page, '#offer-draw');
+            await page.focus('.board-grid [data-square="e7"]');
+            await page.keyboard.down('Shift');
+            for (const key of ['Enter', 'ArrowDown', 'Enter'])
+                await page.keyboard.press(key);
+            await page.keyboard.up('Shift');
+            await page.waitForSelector('.arrow-drawn');
+        },
+    },
+    'your games': {
+        async show(page) {
+            await startGame(page, { ruleset: 'losers' });
+            await type(page, 'e2e3');
+            await press(page, '#open-games');
+            await page.waitForSelector('#games[open] .games button');
+        },
+    },
+    'variations': { show: async () => {}, fragment: TOLD },
     'a comment': {
         show: page => press(page, '#variations .comment'),
         fragment: LOST,
     },
     'a file of several games': { show: chooseGame },
+    'openings': {
+        async show(page) {
+            await press(page, '#openings summary');
+            await page.waitForSelector('#openings tbody tr');
+        },
+        fragment: '#ruleset=antichess',
+    },
+    'the position editor': {
+        async show(page) {
+            await startGame(page, { ruleset: '6170-spring-2006-antiking' });
+            await press(page, '#open-editor');
+            await press(page, '#editor [name=clear]');
+        },
+    },
+    'looks and sounds': { show: page => press(page, '#open-looks') },
+    'the box for pasting': { show: page => press(page, '#open-paste') },
     'the contents of Learn': { show: page => learn(page) },
     'a lesson': { show: page => learn(page, 'lesson-list') },
     'a puzzle': { show: page => learn(page, 'puzzle-list') },

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { resultText, stateText } from '../../tools/board/src/announce.mjs';
-import { clockText } from '../../tools/board/src/clock.mjs';
-import { Session } from '../../tools/board/src/session.mjs';
-import { movesOnBoard, turnSquares, turnText } from '../../tools/board/src/turns.mjs';
+import { clockText } from '../../tools/board/src/play/clock.mjs';
+import { View } from '../../tools/board/src/view/view.mjs';
+import { movesOnBoard, turnSquares, turnText } from '../../tools/board/src/game/turns.mjs';
 import { loadFiles } from './helpers.mjs';
 
 const PERSON = { kind: 'person' };
@@ -42,14 +42,14 @@ test('moves have targets and promotions', () => {
 });
 
 describe('the line under the board says', () => {
-    let files, session;
+    let files, view;
     before(async () => (files = await loadFiles()));
-    beforeEach(() => (session = new Session(files)));
+    beforeEach(() => (view = new View(files)));
 
     function stateAfter(settings, ...turns) {
-        session.newGame({ players: PEOPLE, ...settings });
-        turns.forEach(turn => session.playTurn(turn));
-        return stateText(session);
+        view.startMatch({ players: PEOPLE, ...settings });
+        turns.forEach(turn => view.playTurn(turn));
+        return stateText(view);
     }
 
     test('whose turn it is, and what to mind', () => {
@@ -66,9 +66,9 @@ describe('the line under the board says', () => {
         const mindControl = { ruleset: '6170-fall-2003-mindcontrol' };
         assert.equal(stateAfter(mindControl),
                      'White’s turn: first a white piece, then a black one.');
-        session.playTurn('e2e4,d7d5');
-        session.move('e4', 'd5');
-        assert.equal(stateText(session),
+        view.playTurn('e2e4,d7d5');
+        view.move('e4', 'd5');
+        assert.equal(stateText(view),
                      'Black’s turn: now a black piece, captures are compulsory.');
     });
 
@@ -82,16 +82,16 @@ describe('the line under the board says', () => {
         const bare = '7k/8/8/8/8/8/r7/1K1N4 w - - 0 1';
         assert.equal(stateAfter({ ruleset: '6170-spring-2007', fen: bare }, 'b1a2'),
                      'Black wins: Black has only its king left.');
-        session.players = { white: PERSON, black: ENGINE };
-        assert.equal(stateText(session), 'You lose: the engine has only its king left, which wins.');
-        session.players = { white: ENGINE, black: PERSON };
-        assert.equal(stateText(session), 'You win: you have only your king left, which wins.');
+        view.match.players = { white: PERSON, black: ENGINE };
+        assert.equal(stateText(view), 'You lose: the engine has only its king left, which wins.');
+        view.match.players = { white: ENGINE, black: PERSON };
+        assert.equal(stateText(view), 'You win: you have only your king left, which wins.');
     });
 
     test('every reason in words', () => {
         const say = (ruleset, result) => {
-            session.newGame({ ruleset, players: PEOPLE });
-            return resultText(result, session);
+            view.startMatch({ ruleset, players: PEOPLE });
+            return resultText(result, view);
         };
         const checkmate = { winner: 'white', reason: 'checkmate' };
         assert.equal(say('6170-spring-2007', checkmate), 'White wins: Black is checkmated.');
@@ -121,8 +121,8 @@ describe('the line under the board says', () => {
 
     test('whose king, pieces or clock it was', () => {
         const say = (ruleset, winner, reason) => {
-            session.newGame({ ruleset, players: { white: PERSON, black: ENGINE } });
-            return resultText({ winner, reason }, session);
+            view.startMatch({ ruleset, players: { white: PERSON, black: ENGINE } });
+            return resultText({ winner, reason }, view);
         };
         assert.equal(say('6170-spring-2007', 'black', 'checkmate'), 'You lose: you are checkmated.');
         assert.equal(say('losers', 'black', 'checkmate'),

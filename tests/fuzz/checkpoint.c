@@ -1,9 +1,8 @@
-/* Checkpoints of misere-train. Input: a byte, and changes to a checkpoint, each of an offset (two
- * bytes, big-endian) and a value. Bits of the byte: the checksum is made good after the changes;
- * the file is a byte short; it is a byte longer; the offsets count from the end.
+/* Checkpoints of misere-train. Input: changes to a checkpoint, as support/changes.h has them.
  *
  * A checkpoint that is accepted is the same when it is written again; one that is refused leaves
  * state and errors as they were, and the error names the file. */
+#include "fuzz/support/changes.h"
 #include "fuzz/support/file.h"
 #include "fuzz/support/fuzz.h"
 
@@ -13,10 +12,6 @@
 #include <unistd.h>
 
 enum {
-    CHOICE_GOOD = 1,
-    CHOICE_SHORT = 2,
-    CHOICE_LONG = 4,
-    CHOICE_END = 8,
     EPOCHS = 3,
     HEADER_SIZE = 24, /* magic and checksum */
     SUM_AT = 16,
@@ -61,16 +56,9 @@ static const char *original(const char *path) {
     return bytes;
 }
 
-static void change(char *bytes, uint8_t choice, FuzzInput *input) {
-    while (input->size > 0) {
-        size_t offset = (size_t)fuzz_byte(input) << 8;
-        offset |= fuzz_byte(input);
-        bytes[choice & CHOICE_END ? SIZE - 1 - offset : offset] = (char)fuzz_byte(input);
-    }
-    if (choice & CHOICE_GOOD) {
-        uint64_t sum = hash_bytes(HASH_OFFSET_BASIS, bytes + HEADER_SIZE, SIZE - HEADER_SIZE);
-        memcpy(bytes + SUM_AT, &sum, sizeof sum);
-    }
+static void make_good(char *bytes) {
+    uint64_t sum = hash_bytes(HASH_OFFSET_BASIS, bytes + HEADER_SIZE, SIZE - HEADER_SIZE);
+    memcpy(bytes + SUM_AT, &sum, sizeof sum);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -78,13 +66,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static TrainingState state;
     static EpochErrors errors[EPOCHS_MAX];
     FuzzInput input = {data, size};
-    uint8_t choice = fuzz_byte(&input);
+    uint8_t bits = fuzz_byte(&input);
     char scratch[FUZZ_PATH_SIZE];
     Error error;
     fuzz_path(scratch, ".checkpoint");
     memcpy(bytes, original(scratch), SIZE);
-    change(bytes, choice, &input);
-    size_t file_size = (size_t)(SIZE - !!(choice & CHOICE_SHORT) + !!(choice & CHOICE_LONG));
+    fuzz_change(bytes, SIZE, bits, &input);
+    if (bits & CHANGE_CHECKSUM)
+        make_good(bytes);
+    size_t file_size = fuzz_changed_size(SIZE, bits);
     const char *path = fuzz_file(bytes, file_size);
     state.settings = SETTINGS;
     state.epoch = -1;

@@ -58,7 +58,7 @@ static bool check_call(FuzzedClient *client, bool is_good, const Error *error) {
 
 static bool prepare(FuzzedClient *client, const StoredGame *stored, const ClientTimeControl *time) {
     Client *engine = client->engine;
-    ClientGame game = {stored, WHITE, *time};
+    ClientGame game = {.stored = stored, .side = WHITE, .time = *time};
     Error error;
     return check_call(client, client_set_variant(engine, "losers", &error), &error) &&
            check_call(client,

@@ -7,6 +7,7 @@ fuzz_rooms_cecp := cecp
 fuzz_rooms_checkpoint := train
 fuzz_rooms_client := client
 fuzz_rooms_command_line := config annotate book convert prove puzzles textui train uci cecp
+fuzz_rooms_compact := compact
 fuzz_rooms_experience := experience
 fuzz_rooms_fen := rules
 fuzz_rooms_game_json := json
@@ -15,14 +16,18 @@ fuzz_rooms_log := log files json
 fuzz_rooms_network := eval
 fuzz_rooms_pairs := prove
 fuzz_rooms_pgn := files json
-fuzz_rooms_proof := rules
+fuzz_rooms_proof := proofs compact
 fuzz_rooms_samples := traindata
 fuzz_rooms_shard := traindata
+fuzz_rooms_solver_state := solver
+fuzz_rooms_syzygy := syzygy
 fuzz_rooms_textui := textui
 fuzz_rooms_turn := rules
 fuzz_rooms_uci := uci
 fuzz_rooms_xml := files json
 
+fuzz_objects_compact := $(BUILD)/tests/reference/compact_proof.o
+fuzz_objects_proof := $(addprefix $(BUILD)/tests/reference/,proven_pairs.o compact_proof.o)
 fuzz_objects_command_line := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/programs/*.c))
 
 FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))
@@ -84,4 +89,4 @@ fuzz-programs: $(TARGETS:%=$(BUILD)/tests/fuzz/%)
 fuzz-replays: $(TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 
 fuzz-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev clang libclang-rt-dev
+	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev zlib1g-dev clang libclang-rt-dev

@@ -55,15 +55,15 @@ static Shard open_shard(const char *path, const SampleOrigin *origin) {
 static void check_cut(Shard *shard, const char *bytes, size_t size) {
     size_t cut_size;
     Shard before = *shard;
-    char *cut = fuzz_read_file(shard->part_path, &cut_size);
-    FUZZ_CHECK(cut && (int64_t)cut_size == shard->end, "%zu bytes are left", cut_size);
+    char *cut = fuzz_read_file(shard->part.path, &cut_size);
+    FUZZ_CHECK(cut && (int64_t)cut_size == shard->part.end, "%zu bytes are left", cut_size);
     FUZZ_CHECK(size < sizeof(SampleFileHeader) ||
                    (cut_size <= size && memcmp(cut, bytes, cut_size) == 0),
                "the file has changed");
     shard_close(shard);
     *shard = open_shard(before.path, &before.origin);
     FUZZ_CHECK(shard->done == before.done && shard->count == before.count &&
-                   shard->end == before.end,
+                   shard->part.end == before.part.end,
                "opened again, it differs");
     free(cut);
 }
@@ -86,7 +86,7 @@ static void complete(Shard *shard) {
 static void check_complete(const Shard *shard) {
     SampleFile file;
     Error error;
-    FUZZ_CHECK(access(shard->part_path, F_OK) != 0, "%s is left", shard->part_path);
+    FUZZ_CHECK(access(shard->part.path, F_OK) != 0, "%s is left", shard->part.path);
     FUZZ_CHECK(sample_file_open(&file, shard->path, &error), "%s", error.text);
     FUZZ_CHECK(file.header.count == shard->count, "samples are missing");
     FUZZ_CHECK(memcmp(&file.header.origin, &shard->origin, sizeof shard->origin) == 0,

@@ -3,6 +3,7 @@
  * Without arguments it behaves well, speaks version 2, and answers every `go` immediately with
  *     1 21 3 100 <all lines since the last go, separated by bars>
  *     move e2e4
+ * After `hard` it stays in play, and answers a usermove as it does `go`.
  */
 #include "base/text.h"
 #include "mocks/mock.h"
@@ -43,6 +44,7 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0], LOG_SIZE = 4096 };
 typedef struct {
     char **arguments;
     char log[LOG_SIZE];
+    bool ponders, is_playing;
 } MockCecp;
 
 static bool is(const MockCecp *mock, const char *flag) {
@@ -178,8 +180,15 @@ static bool handle_line(void *context, char *line) {
         answer_protover(mock);
     else if (text_starts(line, "ping ") && !is(mock, "no-pong"))
         mock_say("pong %s", line + 5);
-    else if (strcmp(line, "go") == 0)
+    else if (strcmp(line, "go") == 0) {
+        mock->is_playing = true;
         answer_go(mock);
+    } else if (text_starts(line, "usermove ") && mock->ponders && mock->is_playing)
+        answer_go(mock);
+    else if (strcmp(line, "hard") == 0 || strcmp(line, "easy") == 0)
+        mock->ponders = line[0] == 'h';
+    else if (strcmp(line, "force") == 0 || strcmp(line, "new") == 0)
+        mock->is_playing = false;
     else if (text_starts(line, "usermove ") && is(mock, "illegal"))
         mock_say("Illegal move (in check): %s", line + 9);
     else if (text_starts(line, "setboard ") && is(mock, "illegal-position"))

@@ -47,7 +47,7 @@ static void say_long_word(const char *before, const char *after) {
 
 /* --- faults --- */
 
-typedef enum { AT_START, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
+typedef enum { AT_START, AT_OPTION, AT_READY, AT_POSITION, AT_GO, AT_ANSWER } FaultPoint;
 
 /* Injects a fault. Returns whether the fault takes the place of the answer to the command. */
 typedef bool InjectFault(Chaos *chaos);
@@ -128,6 +128,44 @@ static bool do_orphan(Chaos *chaos) {
     exit(4);
 }
 
+/* Writes half of an answer, and no more. */
+static bool do_half(Chaos *chaos) {
+    fputs("info depth 1\nbestmo", stdout);
+    fflush(stdout);
+    hang();
+}
+
+/* Writes the beginning of a line some time before its end. This is not an error. */
+static bool do_pieces(Chaos *chaos) {
+    fputs("info str", stdout);
+    fflush(stdout);
+    mock_sleep_ms(1);
+    fputs("ing in pieces\ninfo depth 1 sco", stdout);
+    fflush(stdout);
+    mock_sleep_ms(1);
+    mock_say("re cp 3");
+    return false;
+}
+
+static bool do_refuse(Chaos *chaos) {
+    mock_say("info string error: setoption: this ruleset is not to my taste");
+    return false;
+}
+
+/* Leaves a child process that keeps the pipes open as long as it can. This is not an error. */
+static bool do_child(Chaos *chaos) {
+    if (fork() == 0) {
+        alarm(MOCK_LIFE_S);
+        hang();
+    }
+    return false;
+}
+
+/* Floods stderr instead of an answer. */
+static bool do_errors(Chaos *chaos) {
+    flood(stderr, "mock_chaos has more to say\n");
+}
+
 /* Floods stderr from a second process. */
 static bool do_complain(Chaos *chaos) {
     if (fork() != 0)
@@ -147,6 +185,8 @@ static const Fault FAULTS[] = {
     {"die", AT_START, do_exit, "exits instead of uciok"},
     {"mute", AT_START, do_hang, "never says uciok"},
     {"complain", AT_START, do_complain, "writes to stderr without end"},
+    {"child", AT_START, do_child, "starts a process that keeps its pipes open"},
+    {"refuse", AT_OPTION, do_refuse, "answers an option with an error"},
     {"unready", AT_READY, do_hang, "never says readyok"},
     {"early", AT_POSITION, do_stray, "answers before it is asked"},
     {"exit", AT_GO, do_exit, "exits"},
@@ -160,6 +200,9 @@ static const Fault FAULTS[] = {
     {"garbage", AT_GO, do_garbage, "answers with random bytes"},
     {"huge", AT_GO, do_huge, "answers with a word of 128 KiB"},
     {"long", AT_GO, do_long, "answers after a line of 128 KiB"},
+    {"half", AT_GO, do_half, "writes half of an answer, and no more"},
+    {"pieces", AT_GO, do_pieces, "answers in pieces"},
+    {"errors", AT_GO, do_errors, "writes to stderr without end instead of an answer"},
     {"close", AT_GO, do_close, "closes its output and keeps running"},
     {"twice", AT_ANSWER, do_stray, "answers twice"},
     {"orphan", AT_GO, do_orphan, "exits, and leaves a process that keeps its pipes open"},
@@ -244,9 +287,10 @@ static bool handle_line(void *mock, char *line) {
     else if (strcmp(line, "isready") == 0 && !misbehave(chaos, AT_READY))
         mock_say("readyok");
     else if (strncmp(line, variant, sizeof variant - 1) == 0 &&
-             (rules = ruleset_find(line + sizeof variant - 1)))
+             (rules = ruleset_find(line + sizeof variant - 1))) {
         chaos->rules = rules;
-    else if (strncmp(line, "position ", 9) == 0) {
+        misbehave(chaos, AT_OPTION);
+    } else if (strncmp(line, "position ", 9) == 0) {
         set_position(chaos, line + 9);
         misbehave(chaos, AT_POSITION);
     } else if (strncmp(line, "go", 2) == 0)

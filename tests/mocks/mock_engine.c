@@ -2,7 +2,8 @@
  *
  * Without arguments it behaves well, and answers every `go` immediately with
  *     info depth 1 score cp 21 nodes 100 pv <the last position and go lines>
- *     bestmove e2e4 ponder e7e5 */
+ *     bestmove e2e4 ponder e7e5
+ * It answers `go ponder` when it receives ponderhit, which it adds to the pv, or stop. */
 #include "mocks/mock.h"
 
 static const MockFlag flags[] = {
@@ -46,6 +47,7 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
 typedef struct {
     char **arguments;
     char *position; /* the last position line */
+    bool ponders;
 } MockEngine;
 
 static bool is(const MockEngine *mock, const char *flag) {
@@ -207,10 +209,17 @@ static bool handle_line(void *context, char *line) {
     else if (strncmp(line, "position ", 9) == 0) {
         free(mock->position);
         mock->position = strdup(line);
-    } else if (strncmp(line, "go", 2) == 0)
+    } else if (strncmp(line, "go ponder", 9) == 0)
+        mock->ponders = true;
+    else if (strncmp(line, "go", 2) == 0 || (strcmp(line, "ponderhit") == 0 && mock->ponders)) {
+        mock->ponders = false;
         answer_go(mock, line);
-    else if (strcmp(line, "stop") == 0 && is(mock, "wait-stop"))
+    } else if (strcmp(line, "stop") == 0 && (mock->ponders || is(mock, "wait-stop"))) {
+        if (mock->ponders && is(mock, "hang-go"))
+            mock_hang();
+        mock->ponders = false;
         mock_say("bestmove g1f3");
+    }
     return true;
 }
 

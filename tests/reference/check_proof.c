@@ -1,12 +1,18 @@
 /*
  * usage: check-proof FILE...
+ *        check-proof --table RULESET [FILE]...
  *
  * Checks proofs in the format of docs/proofs.md with the reference implementation of the rules, and
  * nothing of the engine. A file may have several proofs, one after another. Prints one line for
  * each proof: what it proves, or where it is wrong; the rest of that file is then skipped. The exit
  * status is 0 if all proofs are right, 1 if one is wrong, 2 if the command line is.
+ *
+ * With --table each proof must be of the ruleset and of the position after another pair of first
+ * half-moves. Instead of a line for each it prints, if all are right, the table of all pairs: what
+ * is proven, and which pairs are open.
  */
-#include "reference/reference.h"
+#include "reference/compact_proof.h"
+#include "reference/proven_pairs.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +20,7 @@
 #include <string.h>
 
 enum { LINE_SIZE = 1 << 16, POSITIONS_MAX = 4000000, FIFTY_MOVES = 100, KEY_SIZE = 104 };
+enum { COMPACT_POSITIONS_MAX = 999999999, COMPACT_MEGABYTES = 1024 };
 
 typedef struct {
     RefPosition
@@ -39,9 +46,12 @@ typedef struct {
     const char *path;
     FILE *in;
     long line;
-    char text[LINE_SIZE]; /* the text of the line, without its newline */
+    char text[LINE_SIZE];                            /* the text of the line, without its newline */
+    ProvenPairs *table;                              /* NULL: not asked for */
+    char ruleset[REF_TEXT_SIZE], fen[REF_TEXT_SIZE]; /* as the proof has them */
     RefColour winner;
     long count;
+    bool is_compact;        /* is the body in the compact format? */
     CheckedPosition *nodes; /* indexed by number - 1, like the keys */
     Key *keys;
     int length;
@@ -240,12 +250,20 @@ static bool check_no_draw(const Check *check, const RefPosition *pos) {
     return !ref_insufficient_material(pos) || wrong(check, "a draw: nothing can ever be taken");
 }
 
+static bool has_single_spaces(const char *text) {
+    size_t length = strlen(text);
+    return length > 0 && text[0] != ' ' && text[length - 1] != ' ' && !strstr(text, "  ");
+}
+
 static bool check_position(Check *check, long number) {
     const CheckedPosition *node = &check->nodes[number - 1];
     Answers answers = {.count = 0};
     char *rest = NULL;
     if (!read_line(check)) {
         return false;
+    }
+    if (!has_single_spaces(check->text)) {
+        return wrong(check, "words must be separated by single spaces");
     }
     char *word = strtok_r(check->text, " ", &rest);
     if (!word || read_number(word, check->count) != number) {
@@ -269,26 +287,40 @@ static bool check_position(Check *check, long number) {
 
 /* ---- Files ---------------------------------------------------------------------------------- */
 
+/* Reads a line "NAME VALUE" with a short value. */
+static bool read_text(Check *check, const char *name, char text[REF_TEXT_SIZE]) {
+    const char *value = read_field(check, name);
+    if (!value) {
+        return false;
+    }
+    if (strlen(value) >= REF_TEXT_SIZE) {
+        return wrong(check, "the line is too long");
+    }
+    strcpy(text, value);
+    return true;
+}
+
+/* A position has one FEN only, as misere-prove writes it. */
 static bool read_root(Check *check, RefPosition *root) {
-    char ruleset[64], why[REF_TEXT_SIZE];
-    const char *value = read_field(check, "ruleset");
-    if (!value) {
+    char why[REF_TEXT_SIZE], fen[REF_TEXT_SIZE];
+    if (!read_text(check, "ruleset", check->ruleset) || !read_text(check, "fen", check->fen)) {
         return false;
     }
-    snprintf(ruleset, sizeof ruleset, "%s", value);
-    value = read_field(check, "fen");
-    if (!value) {
-        return false;
+    if (!ref_set(root, check->ruleset, check->fen, why, sizeof why)) {
+        return wrong(check, "%s", why);
     }
-    return ref_set(root, ruleset, value, why, sizeof why) || wrong(check, "%s", why);
+    ref_fen(root, fen, sizeof fen);
+    return strcmp(fen, check->fen) == 0 || wrong(check, "this FEN must be %s", fen);
 }
 
 static bool read_header(Check *check, RefPosition *root) {
     RefMove move;
     const char *value = read_field(check, "misere-proof");
-    if (!value || (strcmp(value, "1") != 0 && !wrong(check, "the version must be 1"))) {
+    if (!value || (strcmp(value, "1") != 0 && strcmp(value, "2") != 0 &&
+                   !wrong(check, "the version must be 1 or 2"))) {
         return false;
     }
+    check->is_compact = value[0] == '2';
     if (!read_root(check, root) || !(value = read_field(check, "winner"))) {
         return false;
     }
@@ -299,9 +331,10 @@ static bool read_header(Check *check, RefPosition *root) {
     if (!(value = read_field(check, "positions"))) {
         return false;
     }
-    check->count = read_number(value, POSITIONS_MAX);
+    int max = check->is_compact ? COMPACT_POSITIONS_MAX : POSITIONS_MAX;
+    check->count = read_number(value, max);
     if (check->count == 0) {
-        return wrong(check, "the number of positions must be 1 to %d", POSITIONS_MAX);
+        return wrong(check, "the number of positions must be 1 to %d", max);
     }
     return ref_moves(root, &move, 1) > 0 || wrong(check, "the game is over in this position");
 }
@@ -316,12 +349,38 @@ static bool check_positions(Check *check, const RefPosition *root) {
     return check_all_different(check);
 }
 
+/* Prints what a proof, which begins on this line, proves; or adds that to the table. */
+static bool report(Check *check, long line) {
+    const ProvenClaim claim = {check->fen, check->winner, check->count, check->length};
+    if (!check->table) {
+        printf("%s:%ld: %s %s: %s wins; %ld positions, %d half-moves at most\n", check->path, line,
+               check->ruleset, check->fen, check->winner == REF_WHITE ? "White" : "Black",
+               check->count, check->length);
+        return true;
+    }
+    const char *why = proven_pairs_enter(check->table, check->ruleset, &claim);
+    check->line = line;
+    return !why || wrong(check, "%s %s: %s", check->ruleset, check->fen, why);
+}
+
+static bool check_compact(Check *check, const RefPosition *root) {
+    char why[REF_TEXT_SIZE];
+    CompactProof proof = {.start = *root, .winner = check->winner, .count = (uint64_t)check->count};
+    if (!compact_proof_check(&proof, check->in, COMPACT_MEGABYTES, check->path, why, sizeof why)) {
+        return wrong(check, "%s", why);
+    }
+    check->length = proof.length;
+    return true;
+}
+
 static bool check_proof(Check *check) {
     RefPosition root;
     long first_line = check->line + 1;
     check->length = 0;
     bool right = read_header(check, &root);
-    if (right) {
+    if (right && check->is_compact) {
+        right = check_compact(check, &root);
+    } else if (right) {
         check->nodes = calloc((size_t)check->count, sizeof *check->nodes);
         check->keys = calloc((size_t)check->count, sizeof *check->keys);
         right = (check->nodes && check->keys) ? check_positions(check, &root)
@@ -329,11 +388,7 @@ static bool check_proof(Check *check) {
         free(check->nodes);
         free(check->keys);
     }
-    if (right) {
-        printf("%s:%ld: %s wins; %ld positions, %d half-moves at most\n", check->path, first_line,
-               check->winner == REF_WHITE ? "White" : "Black", check->count, check->length);
-    }
-    return right;
+    return right && report(check, first_line);
 }
 
 static bool is_at_end(FILE *in) {
@@ -342,9 +397,10 @@ static bool is_at_end(FILE *in) {
     return byte == EOF;
 }
 
-static bool check_file(const char *path) {
+/* Checks a file. `table` may be NULL. */
+static bool check_file(const char *path, ProvenPairs *table) {
     static Check check;
-    check = (Check){.path = path, .in = fopen(path, "r")};
+    check = (Check){.path = path, .in = fopen(path, "r"), .table = table};
     if (!check.in) {
         printf("%s: cannot be read\n", path);
         return false;
@@ -358,13 +414,19 @@ static bool check_file(const char *path) {
 }
 
 int main(int argc, char **argv) {
-    bool right = true;
-    if (argc < 2) {
-        fprintf(stderr, "usage: check-proof FILE...\n");
+    bool right = true, has_table = argc >= 3 && strcmp(argv[1], "--table") == 0;
+    ProvenPairs *table = has_table ? proven_pairs_new(argv[2]) : NULL;
+    if (argc < 2 || (has_table && !table)) {
+        fprintf(stderr, "usage: check-proof FILE...\n"
+                        "       check-proof --table RULESET [FILE]...\n");
         return 2;
     }
-    for (int i = 1; i < argc; i++) {
-        right = check_file(argv[i]) && right;
+    for (int i = has_table ? 3 : 1; i < argc; i++) {
+        right = check_file(argv[i], table) && right;
     }
+    if (table && right) {
+        proven_pairs_print(table, stdout);
+    }
+    proven_pairs_free(table);
     return fflush(stdout) == 0 && right ? 0 : 1;
 }

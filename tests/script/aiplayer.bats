@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # bats file_tags=plain,slow
-# The AI player's jar, played through the course's interface by our Java referee.
+# The AI player's jar, played by misere-referee through the course's interface, and the adapter between the two.
 # MISERE_BIN: the folder of the programs (default bin)
 # MISERE_TESTS: the folder of the test programs (default build/tests)
 
@@ -10,7 +10,7 @@ load helpers
 setup_file() {
     command -v javac > /dev/null || return 0
     javac -d "$BATS_FILE_TMPDIR/classes" \
-        -cp "${MISERE_BIN:-bin}/misere-aiplayer.jar:${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar" \
+        -cp "${MISERE_BIN:-bin}/misere-aiplayer.jar:${MISERE_TESTS:-build/tests}/../aiplayer/misere-uci.jar" \
         "$BATS_TEST_DIRNAME"/../aiplayer/*.java
 }
 
@@ -19,7 +19,7 @@ setup() {
     BIN=$(realpath "${MISERE_BIN:-bin}")
     JAR="$BIN/misere-aiplayer.jar"
     CLASSES="$BATS_FILE_TMPDIR/classes"
-    REFEREE=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-aiplayer-referee.jar")
+    UCI=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-uci.jar")
     PLAYER="$JAR:misere.aiplayer.MisereFactory"
     COURSE=$(realpath "$BATS_TEST_DIRNAME/../../tools/aiplayer/course")
     cd "$BATS_TEST_TMPDIR"
@@ -31,16 +31,32 @@ java_() {
     timeout 300 java -Djava.io.tmpdir="$PWD/tmp" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$@"
 }
 
-# referee WORD...: runs the Java referee; fails if there are faults, or if processes or files remain.
+# adapter JAR:CLASS: makes the program `player`, a UCI engine of the factory.
+adapter() {
+    printf '%s\n' '#!/bin/sh' "exec java -Djava.io.tmpdir='$PWD/tmp' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -jar '$UCI' '$1'" > player
+    chmod +x player
+}
+
+# match WORD...: games of P, the first player, in the folder `match`; the dialogue is in `transcript`. KEYS may have more
+# keys of P.
+match() {
+    rm -rf match transcript
+    run timeout 300 "$BIN/misere-referee" --quiet --out match --draws --transcript transcript \
+        --player cmd=./player name=P "${KEYS[@]}" "$@"
+    gone "$PWD/tmp/misere-"
+    rm -rf tmp/*
+}
+
+# referee WORD...: a match of the AI player; fails if there are forfeits or losses on time, or if processes remain.
 referee() {
-    run java_ -jar "$REFEREE" --judge "$BIN/misere" --time 600000 "$@"
-    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
-    nothing_left
+    adapter "$PLAYER"
+    match --tc 600 "$@"
+    [ "$status" -eq 0 ] && like '^# +Player .*Score' && unlike '^# .*(Illegal|Time|Crash)'
 }
 
 # probe CLASS WORD...: runs a program in tests/aiplayer.
 probe() {
-    run java_ -cp "$CLASSES:$JAR:$REFEREE" "$@"
+    run java_ -cp "$CLASSES:$JAR:$UCI" "$@"
     [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
     nothing_left
 }
@@ -48,16 +64,6 @@ probe() {
 # Does this engine have the option Experience File?
 learns() {
     "$BIN/misere" uci | grep -q 'option name Experience File'
-}
-
-# gone PATTERN: waits until no process has a matching command line; fails after minutes.
-gone() {
-    for _ in {1..3000}; do
-        pgrep -f -- "$1" > /dev/null || return 0
-        sleep 0.1
-    done
-    pgrep -af -- "$1"
-    return 1
 }
 
 nothing_left() {
@@ -119,63 +125,57 @@ EOF
 
 @test "timed games of each family: no illegal turn, and the engine knows its clock" {
     quick_engine
-    referee --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
-        --ruleset 6170-fall-2003-mindcontrol --games 2 "$PLAYER" random greedy
-    [ "$(grep -c 'game 2 of 2' <<< "$output")" -eq 6 ]
-    unlike 'Exception'
+    for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
+        referee --ruleset $ruleset --format gauntlet --player random --player greedy
+        [ "$(wc -l < match/log.jsonl)" -eq 5 ]
+        not grep -q 'Exception' transcript
+    done
     grep -qE '^go wtime [1-9][0-9]* btime [1-9][0-9]*' told
 }
 
 @test "games of other rulesets against itself" {
     quick_engine
-    referee --ruleset 6170-spring-1994 --ruleset losers --ruleset 6170-fall-2007 --games 1 \
-        "$PLAYER" "$PLAYER"
-    like '^losers, game 1 of 1: .*(won|drawn)'
-    like '^6170-fall-2007, game 1 of 1: .*(won|drawn)'
+    for ruleset in 6170-spring-1994 losers 6170-fall-2007; do
+        referee --ruleset $ruleset --games 1 --player cmd=./player name=Q
+    done
 }
 
 @test "chips given by the properties buy passes for both sides" {
     quick_engine
-    referee --ruleset 6170-fall-2003 --chips 9/9 --games 2 --verbose "$PLAYER" random
-    like '  MisereFactory: Ipass'
-    like '  random: Ipass'
+    referee --ruleset 6170-fall-2003 --chips 9 9 --player random
+    grep -q '<- bestmove 0000$' transcript
+    grep -q '^position fen .* chips:9/9 moves \(.* \)*0000' told
 }
 
 @test "a minimum charge of a full second is detected and used" {
     quick_engine
-    referee --charge 1000 --games 1 "$PLAYER" random
+    referee --min-charge 1000 --games 1 --player random
     grep -qx 'setoption name Minimum Move Charge value 1000' told
     rm told
-    referee --games 1 "$PLAYER" random
+    referee --games 1 --player random
     not grep -q 'Minimum Move Charge' told
 }
 
 @test "a game without clocks" {
     quick_engine
-    referee --time 0 --games 1 "$PLAYER" random
-    like 'game 1 of 1: MisereFactory - random, (won|drawn)'
+    adapter "$PLAYER"
+    match --nodes 500 --games 1 --player random
+    [ "$status" -eq 0 ]
     grep -qx 'go movetime 2000' told
 }
 
 @test "it sends at least three chat lines a game, at most one a turn, and uses the opponent's name" {
     quick_engine
-    referee --games 2 --verbose "$PLAYER" greedy
-    like 'says: Hello, greedy!'
-    [ "$(grep 'says: ' <<< "$output" | sort -u | wc -l)" -ge 3 ]
+    referee --games 1 --player greedy
+    grep -q 'says: Hello, opponent!' transcript
+    [ "$(sed -n 's/.*says: //p' transcript | sort -u | wc -l)" -ge 3 ]
     # never two lines without a turn between them
-    awk '/ says: / { if (said) exit 1; said = 1; next } { said = 0 }' <<< "$output"
-}
-
-@test "an unknown ruleset is not supported" {
-    run java_ -jar "$REFEREE" --judge "$BIN/misere" --ruleset chess "$PLAYER" random
-    [ "$status" -eq 2 ]
-    like 'MisereFactory does not support the ruleset chess'
-    nothing_left
+    awk '/ says: / { if (said) exit 1; said = 1; next } / bestmove / { said = 0 }' transcript
 }
 
 @test "an engine that dies is restarted" {
     bad_engine 'exit 1'
-    referee --games 1 "$PLAYER" random
+    referee --games 1 --player random
     [ -d misbehaved ]
 }
 
@@ -189,7 +189,7 @@ EOF
 @test "an engine that answers an illegal move is restarted" {
     bad_engine 'echo bestmove a1h8 >&4'
     sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
-    referee --games 1 "$PLAYER" random
+    referee --games 1 --player random
     [ -d misbehaved ]
 }
 
@@ -197,27 +197,40 @@ EOF
     for deed in 'yes info string one of many >&4' 'yes | tr -d "\\\\n" >&4'; do
         bad_engine "$deed"
         sed -i 's|^while|exec 4>\&1\nwhile|' bad-engine
-        referee --games 1 "$PLAYER" random
+        referee --games 1 --player random
         rmdir misbehaved
     done
+}
+
+@test "options that the engine refuses do not stop the game" {
+    cat > picky-engine << EOF
+#!/usr/bin/env bash
+sed -u 's/^setoption name \(Minimum Move Charge\|State Limit\) value .*/setoption name \1 value none/; s/^go .*/go nodes 500/' |
+    "$BIN/misere" | tee -a "$PWD/answers"
+EOF
+    chmod +x picky-engine
+    MISERE_ENGINE="$PWD/picky-engine" referee --games 1 --player random --min-charge 1000
+    grep -q '^info string error: setoption: option Minimum Move Charge: ' answers || { cat answers; return 1; }
+    gone "$PWD/picky-engine"
 }
 
 @test "an engine that never works causes an exception with the reason" {
     printf '#!/bin/sh\nexit 3\n' > bad-engine
     chmod +x bad-engine
-    MISERE_ENGINE="$PWD/bad-engine" run java_ -cp "$JAR:$REFEREE" misere.referee.Referee \
-        --judge "$BIN/misere" "$PLAYER" random
-    [ "$status" -eq 2 ]
-    like 'MisereFactory cannot list its rulesets: .*cannot run the engine: it has exited'
+    MISERE_ENGINE="$PWD/bad-engine" run java_ -jar "$UCI" "$PLAYER" <<< uci
+    [ "$status" -eq 1 ]
+    like '^info string error: .*cannot run the engine: it has exited'
     nothing_left
 }
 
 @test "an engine exits when its virtual machine is killed" {
-    java -Djava.io.tmpdir="$PWD/tmp" -jar "$REFEREE" --judge "$BIN/misere" --time 30000 \
-        --verbose "$PLAYER" random > log 3>&- &
+    mkfifo commands
+    exec 8<> commands
+    java -Djava.io.tmpdir="$PWD/tmp" -jar "$UCI" "$PLAYER" < commands > log 3>&- 8>&- &
     MACHINE=$!
+    printf '%s\n' uci 'position startpos' 'go wtime 30000 btime 30000' >&8
     for _ in {1..3000}; do
-        ! grep -q '  random: ' log || break
+        ! grep -q '^bestmove ' log || break
         sleep 0.1
     done
     pgrep -f "$PWD/tmp/misere-"
@@ -329,8 +342,10 @@ EOF
     learns || skip "the engine does not learn"
     quick_engine
     bytes_after() {
-        referee --state-limit "$2" --games "$1" "$PLAYER" random
-        awk 'END { print $NF }' <<< "$output"
+        adapter "$PLAYER"
+        KEYS=("option.State Limit=$2")
+        match --tc 600 --games "$1" --player random
+        sed -n 's/.*info string state: \([0-9]*\) bytes/\1/p' transcript | tail -n 1
     }
     one=$(bytes_after 1 100000)
     four=$(bytes_after 4 100000)
@@ -367,21 +382,32 @@ EOF
     probe UnreadableState
 }
 
-@test "the referee detects every kind of fault" {
-    # name, clock, reported result, and columns of the table: illegal, time, exceptions, state
-    for bad in "Cheat|600000|ILLEGAL \(Cheat: 'e2-e5' is not legal\)|1 0 0 0" \
-        "Sleeper|200|TIME \(Sleeper: no answer within 1200 ms\)|0 1 1 0" \
-        "Thrower|600000|EXCEPTION \(Thrower: .*not today\)|0 0 1 0"; do
-        IFS='|' read -r name clock said faults <<< "$bad"
-        run java_ -jar "$REFEREE" --judge "$BIN/misere" --time "$clock" --games 1 "$CLASSES:Bad\$$name" random
-        [ "$status" -eq 1 ]
-        like "won black $said"
-        [ "$(awk 'END { print $7, $8, $9, $10 }' <<< "$output")" = "$faults" ]
-    done
-    run java_ -jar "$REFEREE" --judge "$BIN/misere" --state-limit 99 --games 1 "$CLASSES:Bad\$Cheat" random
-    like 'Cheat: its state has 100 bytes'
-    for words in '--games x' '--chips 2' '--sauce 1' 'nowhere.jar:Bad' '--judge /no/judge'; do
-        run java_ -jar "$REFEREE" random random $words
+@test "players of other factories lose by their faults" {
+    # factory, clock, column of the table, and what the dialogue says
+    while IFS='|' read -r name clock column said; do
+        adapter "$CLASSES:Bad\$$name"
+        match --unchecked --tc "$clock" --games 1 --player random
+        [ "$status" -eq 0 ]
+        like "^# +Player .*Score  $column"
+        like "^2  P .* 1\$"
+        grep -q -- "$said" transcript
+    done << 'TEXT'
+Cheat|600|Illegal|bestmove e2-e5
+Sleeper|0.2|Time|go wtime 200
+Thrower|600|Crash|info string error: .*not today
+TEXT
+    adapter "$CLASSES:Bad\$Cheat"
+    run ./player <<< $'uci\nsetoption name State Limit value 99\nposition startpos\ngo wtime 1 btime 1\nquit'
+    [ "$status" -eq 1 ]
+    like 'info string error: .*its state has 100 bytes'
+    match --ruleset losers --player random
+    [ "$status" -eq 1 ]
+    like 'UCI_Variant'
+    match --tc 600 --random-plies 2 --player random
+    grep -q 'info string error: .*only games from the initial position' transcript
+    for words in '' 'nowhere.jar:Bad' 'nowhere.jar' "$JAR:misere.aiplayer.Turns"; do
+        # shellcheck disable=SC2086
+        run java_ -jar "$UCI" $words
         [ "$status" -eq 2 ] || { echo "$words: status $status: $output"; return 1; }
     done
 }

@@ -71,26 +71,36 @@ engine() {
     done
     run -2 "$ANNOTATE" --depth 1001 x
     [ "$output" = "misere-annotate: --depth: '1001' is not a number from 1 to 1000; try --help" ]
+    for arguments in '--title T' '--board b.html' --diagrams; do
+        # shellcheck disable=SC2086
+        run -2 "$ANNOTATE" $arguments game.pgn out.pgn
+        [ "$output" = 'misere-annotate: --title, --board and --diagrams are for pages, not for PGN; try --help' ]
+    done
+    run -2 "$ANNOTATE" --board b.html --diagrams game.pgn
+    [ "$output" = 'misere-annotate: --diagrams leaves out the board that --board names; try --help' ]
 }
 
 # bats test_tags=plain
 @test "every sample's page has a diagram of the start and of each turn" {
-    local samples=0 name turns boards lost articles links
+    local samples=0 name turns page boards lost articles links
     while read -r name turns _; do
         [[ -n $name && $name != \#* ]] || continue
-        echo "$name"
-        PAGE="$BATS_TEST_TMPDIR/$samples.html"
-        timeout 300 "$ANNOTATE" --quiet --diagrams --depth 2 "$SAMPLES/valid/$name" "$PAGE"
-        read -r boards lost articles links < <(perl -0777 -ne '$page = $_; @counts = map { scalar(() = $page =~ /$_/g) }
-            qr/<svg class="board"/, qr/loses the turn\. /, qr/<article /, qr/<a href="#turn-/; print "@counts\n"' "$PAGE")
-        # There is one more board if a forced pass is due at the end.
-        [ "$boards" -eq "$((turns + 1))" ] || [ "$lost" -gt 0 ]
-        [ "$articles" -eq "$boards" ]
-        [ "$links" -eq "$boards" ]
+        "$ANNOTATE" --quiet --diagrams --depth 1 "$SAMPLES/valid/$name" "$BATS_TEST_TMPDIR/$turns-$name.html"
         samples=$((samples + 1))
     done <"$SAMPLES/valid.txt"
     [ "$samples" -gt 40 ]
     xmllint --nonet --noout "$BATS_TEST_TMPDIR"/*.html
+    perl -0777 -ne '$page = $_; @counts = map { scalar(() = $page =~ /$_/g) } qr/<svg class="board"/, qr/loses the turn\. /,
+        qr/<article /, qr/<a href="#turn-/; print "$ARGV @counts\n"' "$BATS_TEST_TMPDIR"/*.html >"$BATS_TEST_TMPDIR/counts"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/counts")" -eq "$samples" ]
+    while read -r page boards lost articles links; do
+        echo "$page"
+        turns=${page##*/}
+        # There is one more board if a forced pass is due at the end.
+        [ "$boards" -eq "$((${turns%%-*} + 1))" ] || [ "$lost" -gt 0 ]
+        [ "$articles" -eq "$boards" ]
+        [ "$links" -eq "$boards" ]
+    done <"$BATS_TEST_TMPDIR/counts"
 }
 
 # bats test_tags=plain

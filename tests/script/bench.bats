@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # bats file_tags=plain
 # bench-search growth: its arithmetic, with an engine whose trees grow as its opening says, and the shipped
-# openings. bench-search refuted: which moves it counts. bench-search solved: which wins, and that the engine announces
-# as many as it did; tests/data/solved has positions that misere-prove solves with 20,000 to 600,000 nodes for a player.
+# openings. bench-search solved: which wins, and that the engine announces as many as it did; tests/data/solved has
+# positions that misere-prove solves with 20,000 to 600,000 nodes for a player.
 # MISERE_BIN: the programs' folder (default bin).
 
 load helpers
@@ -78,29 +78,6 @@ SH
     for ruleset in "${RULESETS[@]}"; do
         like "^$ruleset +all +40 +[0-9.]+ \+- [0-9.]+\$"
     done
-}
-
-@test "bench-search refuted: the first moves after which the opponent can force a win" {
-    cat > refuting-engine << 'SH'
-#!/usr/bin/perl
-$| = 1;
-%last = (a2a3 => 'mate 2 nodes 70 nps 5 pv g7g5 a3a4 g5g4', d2d3 => 'mate -1 nodes 80 nps 5 pv g7g5 d3d4',
-    e2e4 => 'cp 900 nodes 90 nps 5 pv b7b5 f1b5');
-while (<>) {
-    $move = $1 if /^position startpos moves (.*)/;
-    print "readyok\n" if /^isready/;
-    print "moves a2a3 d2d3 e2e4\n" if /^moves/;
-    exit if /^quit/;
-    print "info depth 1 seldepth 9 score mate 9 nodes 2 nps 5 pv g7g6\n",
-        "info depth 2 seldepth 9 score $last{$move}\nbestmove g7g5\n" if /^go movetime 1500$/;
-}
-SH
-    chmod +x refuting-engine
-    run timeout 300 "$BENCH" refuted ./refuting-engine 1.5 suicide
-    [ "$status" -eq 0 ]
-    has 'a2a3           70          3'
-    has '1 of 3 first moves of suicide lose'
-    [ "${#lines[@]}" -eq 3 ]
 }
 
 # announcing_engine: writes an engine that announces a win after 100 nodes where the move number is even, and takes it

@@ -25,7 +25,7 @@ log() {
 }
 
 play() { # FOLDER RULESET MORE...
-    "$BIN/misere-referee" --quiet --ruleset "$2" --player greedy --player random --draws --out "$1" \
+    "$BIN/misere-referee" --quiet --seed 1 --ruleset "$2" --player greedy --player random --draws --out "$1" \
         "${@:3}" > /dev/null
 }
 
@@ -196,8 +196,65 @@ play() { # FOLDER RULESET MORE...
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
         grep -q 'no half-move qualifies' log
     [ "$(ls work/6170-fall-2003-mindcontrol)" = "$(printf '%s\n' 1 2 openings-1.txt openings-2.txt)" ]
-    run "$ROOT/tools/make-books" chess
+    MISERE_BIN=$BIN run "$ROOT/tools/make-books" chess
     [ "$status" -eq 2 ]
+    has "make-books: unknown family 'chess'; there are mate-loses mate-wins antiking mind-control non-royal losers"
+}
+
+# make_books: a book for losers; the searches are few.
+make_books() {
+    env MISERE_BIN=programs OUT=books WORK=work ROUNDS=2 OPENINGS=20 NODES=20 PRUNE_NODES=2000 MARGIN=50 \
+        CONCURRENCY=2 "$@" timeout 300 "$ROOT/tools/make-books" losers
+}
+
+# bats test_tags=plain
+@test "make-books continues a pruning that failed, and makes nothing again that is complete" {
+    mkdir programs
+    ln -s "$BIN"/misere* programs
+    make_books > log 2>&1
+    cp books/losers.bin first
+    rm -r work/losers.made books
+    # The disk is full soon after the pruning has begun.
+    rm programs/misere-book
+    printf '%s\n' '#!/bin/sh' '[ "$1" != --prune ] || ulimit -f 1' "exec '$BIN/misere-book' \"\$@\"" > programs/misere-book
+    chmod +x programs/misere-book
+    run make_books
+    [ "$status" -eq 1 ]
+    like '^misere-book: work/losers.bin.part: File too large$'
+    [ -z "$(ls books)" ]
+    ln -sf "$BIN/misere-book" programs
+    run make_books
+    [ "$status" -eq 0 ]
+    like '^continuing after [1-9][0-9]* searches$'
+    cmp first books/losers.bin
+    run make_books
+    [ "$status" -eq 0 ]
+    has 'losers is complete already'
+    unlike 'half-moves'
+    cmp first books/losers.bin
+}
+
+# bats test_tags=plain
+@test "make-books refuses wrong settings, and those of other games, before it plays" {
+    ln -s "$BIN" programs
+    while IFS='|' read -r setting most; do
+        run make_books "$setting"
+        [ "$status" -eq 1 ]
+        has "make-books: $setting: must be a number from 1 to $most"
+    done << 'TEXT'
+ROUNDS=none|999999999
+OPENINGS=0|1000000
+NODES=-1|999999999
+PRUNE_NODES=2000000|1048576
+MARGIN=1001|1000
+CONCURRENCY=x|256
+TEXT
+    [ ! -e work ]
+    mkdir work
+    echo 'OPENINGS=40 NODES=20' > work/settings
+    run make_books
+    [ "$status" -eq 1 ]
+    has 'make-books: work holds games with OPENINGS=40 NODES=20, not OPENINGS=20 NODES=20; use these settings, or another WORK'
 }
 
 @test "--prune removes half-moves that are proven to lose, and only those" {
@@ -231,6 +288,55 @@ play() { # FOLDER RULESET MORE...
     [ "$status" -eq 2 ]
     book --prune missing
     [[ "$status" -eq 1 && "$output" == 'misere-book: missing: No such file'* ]]
+}
+
+# changes FILE: what the last command says that it has changed, without the file's name.
+changes() {
+    grep -E '(removed|added)' <<< "${output//$1/}"
+}
+
+# bats test_tags=plain
+@test "--prune that was killed does not search again what it has searched" {
+    play a 6170-spring-2007 --games 30 --random-plies 2
+    book --out whole.bin --min-games 2 --min-score 0 a/log.jsonl
+    cp whole.bin killed.bin
+    book --prune whole.bin --nodes 4000 --margin 20
+    [ "$status" -eq 0 ]
+    local expected
+    expected=$(changes whole.bin)
+    [ ! -e whole.bin.part ]
+    "$BIN/misere-book" --prune killed.bin --nodes 4000 --margin 20 > /dev/null 2>&1 &
+    local pruner=$!
+    await_size killed.bin.part 400
+    kill -KILL $pruner
+    not wait $pruner
+    [ -e killed.bin.part ]
+    book --prune killed.bin --nodes 4000 --margin 21
+    [ "$status" -eq 1 ]
+    like 'killed.bin.part: belongs to other input, other options or another version'
+    book --prune killed.bin --nodes 4000 --margin 20
+    [ "$status" -eq 0 ]
+    like '^continuing after [1-9][0-9]* searches$'
+    [ "$(changes killed.bin)" = "$expected" ]
+    cmp whole.bin killed.bin
+    [ ! -e killed.bin.part ]
+}
+
+@test "options of another mode are refused" {
+    log '1/2-1/2,e2e3' > log
+    book --min-games 1 --out book.bin log
+    for words in '--prune book.bin --plies 3|--prune has no option --plies' \
+        '--prune book.bin --min-games 3|--prune has no option --min-games' \
+        '--show book.bin --nodes 5|--show has no option --nodes' \
+        '--margin 5 --out other.bin log|--out has no option --margin' \
+        '--out other.bin log --seed 5|--out has no option --seed' \
+        '--openings 3 --ruleset losers --min-score 5|--openings has no option --min-score'; do
+        # shellcheck disable=SC2086
+        book ${words%|*}
+        [ "$status" -eq 2 ]
+        [ "$output" = "misere-book: ${words#*|}; try --help" ]
+    done
+    [ ! -e other.bin ]
 }
 
 @test "--prune judges replies to half-moves that are not in the book" {
@@ -289,4 +395,20 @@ prune_game() { # RULESET TURN...
         [ "$status" -eq 0 ]
         has "$file: half-moves removed: 0, added: 0"
     done
+}
+
+@test "--show --replies also shows half-moves that the book does not play but has an answer to" {
+    RULESET=antichess REASON=resignation log '1-0,e2e3 b7b5 f1b5' '1-0,e2e3 b7b6 f1a6' > log
+    book --min-games 1 --min-score 60 --out book.bin log
+    book --show book.bin
+    [ "$(wc -l <<< "$output")" -eq 2 ]
+    book --show book.bin --replies
+    [ "$status" -eq 0 ]
+    like '^  b7b5 +- +-$'
+    like '^    f1b5 +100\.0% +1 +100\.0%$'
+    like '^  b7b6 +- +-$'
+    like '^    f1a6 '
+    unlike '^  a7a6'
+    book --show book.bin --replies --plies 2
+    unlike 'b7b5'
 }

@@ -285,15 +285,15 @@ thinks() {
 }
 
 @test "no clock is exceeded" {
-    begin 'option nodestime=1000'
+    begin 'option nodestime=100'
     thinks new 'level 0 0:00 0' 'time 10'
-    [ "$nodes" -le 100100 ]
+    [ "$nodes" -le 10100 ]
     thinks new 'level 40 0:01 0'
-    [ "$nodes" -le 1000100 ]
-    thinks new 'level 0 1 0.5' 'time 20' 'otim 5'
-    [ "$nodes" -le 700100 ]
-    thinks new 'st 0.1'
     [ "$nodes" -le 100100 ]
+    thinks new 'level 0 1 0.5' 'time 20' 'otim 5'
+    [ "$nodes" -le 70100 ]
+    thinks new 'st 0.1'
+    [ "$nodes" -le 10100 ]
     finish
 }
 
@@ -335,7 +335,7 @@ pong 1' ]
 
 @test "setboard sets a position; a bad one stops all play" {
     begin new force 'setboard 8/8/8/8/8/8/8/8 w - - 0 1'
-    await '^tellusererror Illegal position: White has 0 kings'
+    await '^tellusererror Illegal position: White has no king'
     say 'usermove e2e4' go playother analyze hint exit
     await '^Illegal move \(the last setboard was refused\): e2e4$'
     await '^Error \(command not legal now\): go$'
@@ -639,12 +639,12 @@ Error (expected a square): lift' ]
 }
 
 # bats test_tags=plain
-@test "whole games of every ruleset, judged by the referee" {
+@test "whole games of each family of rulesets, judged by the referee" {
     cd "$BATS_TEST_TMPDIR"
-    for ruleset in $RULESETS; do
+    for ruleset in 6170-fall-2003 6170-spring-2006-antiking 6170-spring-2007-encastle losers antichess; do
         chips=
         [ "$ruleset" != 6170-fall-2003 ] || chips='--chips 2 2'
-        run timeout 300 "$BIN/misere-referee" --quiet --out "$ruleset" --ruleset "$ruleset" \
+        run timeout 300 "$BIN/misere-referee" --quiet --seed 1 --out "$ruleset" --ruleset "$ruleset" \
             --player "cmd=$MISERE" proto=cecp depth=3 --player greedy $chips --draws \
             --random-plies 4 --games 2
         [ "$status" -eq 0 ] || { echo "$ruleset: $output"; return 1; }

@@ -38,22 +38,20 @@ make_pgn() {
     [ "$status" -eq 0 ]
     [[ $output == misere-convert\ * ]]
     for words in '' 'x.pgn' '--nonsense a b' '--to gif a b' '--ruleset chess a b' \
-        '--plies 0 a b' '--min-games x a b' 'x.pgn noending' '--to xml x.pgn y.pgn' \
+        '--plies 5 a b' '--to bin a b' 'x.pgn book.bin' 'x.pgn noending' '--to xml x.pgn y.pgn' \
         'nowhere.pgn x.xml'; do
         convert $words
         [ "$status" -eq 2 ]
         [[ $output == *misere-convert:* ]]
     done
-    convert --plies 10001 a b
-    [ "$output" = "misere-convert: --plies: '10001' is not a number from 1 to 10000; try --help" ]
     assert_files
 }
 
 @test "one game, from each format to each" {
     printf 'e2e3 b7b5 f1b5\n' > game.txt
-    for format in xml pgn fen bin; do
-        [ "$format" = bin ] || convert --ruleset losers game.txt "game.$format"
-        [ "$format" = bin ] || [ "$status" -eq 0 ]
+    for format in xml pgn fen; do
+        convert --ruleset losers game.txt "game.$format"
+        [ "$status" -eq 0 ]
     done
     convert game.xml again.pgn
     cmp game.pgn again.pgn
@@ -243,6 +241,32 @@ END
 }
 
 # bats test_tags=plain
+@test "on a terminal, hidden characters are escaped; elsewhere they are as they were" {
+    printf '[White "A\xe2\x80\xaeB\xe2\x80\x8bC\xc3\xa9"]\n[Variant "losers"]\n\n1. e4 {\xc2\x9b \x1b[2J \xe2\x99\x94} e5 *\n' > x.pgn
+    printf '1. e9 *\n' > $'\xe2\x80\xaex.pgn'
+    "$CONVERT" --to pgn x.pgn - > plain 2> /dev/null
+    script -qec "'$CONVERT' --to pgn x.pgn -" /dev/null < /dev/null | tr -d '\r' > screen
+    grep -q $'A\xe2\x80\xaeB' plain
+    grep -qF 'A\xe2\x80\xaeB\xe2\x80\x8bC'$'\xc3\xa9"' screen
+    grep -q $'\xe2\x99\x94' screen
+    not grep -q $'\x1b\\|\xe2\x80\|\xc2\x9b' screen
+    [ "$(grep -c '' plain)" -eq "$(grep -v '^misere-convert' screen | grep -c '')" ]
+    convert --to pgn $'\xe2\x80\xaex.pgn' -
+    [[ $output == *'???x.pgn:1: '* ]]
+}
+
+@test "the folder of a tournament: of its files games.pgn and games/ are games" {
+    "${CONVERT%/*}/misere-referee" --quiet --xml --nodes 20 --games 2 --player random --player greedy --out results > table
+    ls results
+    [ "$(ls results | wc -l)" -eq 6 ]
+    convert results all.pgn
+    [ "$status" -eq 0 ]
+    [ "$output" = 'misere-convert: games: 4, files read: 7, files written: 1, other files skipped: 4' ]
+    convert results/scores.svg all.pgn
+    [ "$status" -eq 1 ]
+}
+
+# bats test_tags=plain
 @test "a folder with 1,000 files" {
     mkdir in
     for ((i = 1000; i < 2000; i++)); do
@@ -256,25 +280,6 @@ END
     [ "$(grep Round all.pgn | tr -dc '0-9\n' | sort -nc && grep -c Round all.pgn)" = 1000 ]
     convert xml back.pgn
     [ "$(grep -c '^1. e4 e6 2. d4 \*$' back.pgn)" -eq 1000 ]
-    convert in book.bin
-    [ "$(stat -c %s book.bin)" -eq 32 ]
-    [ "$(od -An -tu1 -j10 -N2 book.bin)" = '   7 208' ]
-}
-
-@test "a book obeys --plies and --min-games" {
-    printf '%s\n' '1. e4 e6 2. d4 1-0' '1. e4 e6 2. d3 1-0' '1. d4 e6 1/2-1/2' '1. e4 *' > g.pgn
-    convert g.pgn a.bin
-    [ "$status" -eq 0 ]
-    [[ $output == *"games without a result: 1"* ]]
-    [ "$(stat -c %s a.bin)" -eq 80 ]
-    convert --plies 1 g.pgn a.bin
-    [ "$(stat -c %s a.bin)" -eq 32 ]
-    convert --min-games 2 g.pgn a.bin
-    [ "$(stat -c %s a.bin)" -eq 16 ]
-    [ "$(od -An -tx1 -j8 a.bin)" = ' 03 1c 00 04 00 02 00 04' ]
-    convert --min-games 5 g.pgn b.bin
-    [ "$status" -eq 1 ]
-    assert_files a.bin g.pgn
 }
 
 @test "standard streams" {
@@ -298,9 +303,9 @@ END
     [[ $output == *misere-convert:* ]]
     convert games.pgn nowhere/x.pgn
     [ "$status" -eq 1 ]
-    convert games.pgn nowhere/x.bin
+    convert games.pgn nowhere/x.fen
     [ "$status" -eq 1 ]
-    [ "$output" = 'misere-convert: nowhere/x.bin: No such file or directory' ] # without having read anything
+    [ "$output" = 'misere-convert: nowhere/x.fen: No such file or directory' ] # without having read anything
     convert --to xml games.pgn taken.pgn/x.xml/x.xml
     [ "$status" -eq 1 ]
     like '^misere-convert: .*: No such file or directory$'
@@ -338,7 +343,7 @@ END
     awk 'BEGIN { while (i++ < 200000) print "1. e4 e6 2. d4 d5 3. exd5 exd5 *" }' > big.pgn
     "$CONVERT" big.pgn out.pgn 2> errors &
     local pid=$!
-    for ((i = 0; i < 200; i++)); do
+    for ((i = 0; i < 30000; i++)); do
         [ -z "$(find . -name '.misere*')" ] || break
         sleep 0.01
     done
@@ -352,6 +357,10 @@ END
     printf '1. e3 b5 2. Bxb5 c6 3. b5c6 *\n' > in.pgn
     convert --ruleset losers in.pgn san.pgn
     grep -q '^1. e3 b5 2. Bxb5 c6 3. Bxc6 \*$' san.pgn
+    convert --coordinates san.pgn none.xml
+    [ "$status" -eq 2 ]
+    has 'misere-convert: --coordinates is for PGN; try --help'
+    [ ! -e none.xml ]
     convert --coordinates san.pgn uci.pgn
     grep -q '^1. e2e3 b7b5 2. f1b5 c7c6 3. b5c6 \*$' uci.pgn
     convert uci.pgn again.pgn
@@ -393,4 +402,19 @@ END
     cmp in.pgn out.pgn
     convert --to xml in.pgn -
     like 'not stored in xml: tags \(1 game\), annotations \(1 game\)$'
+}
+
+@test "UTF-16 of either byte order is read as UTF-8 is, whatever its length" {
+    make_pgn
+    for _ in {1..400}; do
+        cat games.pgn
+        echo
+    done > long.pgn
+    convert --to pgn long.pgn utf-8.pgn
+    for order in LE BE; do
+        { printf '\xef\xbb\xbf' && cat long.pgn; } | iconv -f UTF-8 -t "UTF-16$order" > wide.pgn
+        [ "$(wc -c < wide.pgn)" -gt 65536 ]
+        convert --to pgn wide.pgn "$order.pgn"
+        cmp utf-8.pgn "$order.pgn"
+    done
 }

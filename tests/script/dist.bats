@@ -66,3 +66,42 @@ setup_file() {
     [ -s build/lib/eval.a ]
     [ ! -e "$BATS_FILE_TMPDIR/git-calls" ]
 }
+
+@test "the list of what is inside has each file with its hash, and what it contains with licences" {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir release
+    for file in misere-0.1.tar.gz misere-0.1-linux-x86_64.tar.xz misere-0.1-linux-arm64.tar.xz misere-0.1-windows.zip \
+        misere-0.1.tgz misere-0.1-py3-none-any.whl misere-board.html; do
+        echo "$file" > "release/$file"
+    done
+    touch release/SHA256SUMS
+    # No package of Debian's need be installed for this.
+    mkdir bin
+    printf '#!/bin/sh\nprintf 1.0\n' > bin/dpkg-query
+    chmod +x bin/dpkg-query
+    # libxml2's header is there once `make static` has unpacked it.
+    cp -r "$SOURCE" source
+    mkdir -p source/build/static/libxml2/include/libxml
+    echo '#define LIBXML_DOTTED_VERSION "2.9"' > source/build/static/libxml2/include/libxml/xmlversion.h
+    PATH=$PWD/bin:$PATH SOURCE_DATE_EPOCH=86400 source/tools/install/make-spdx release 0.1 > spdx.json
+    # What SPDX 2.3 demands of a document, of packages and of relationships.
+    jq -e '.spdxVersion == "SPDX-2.3" and .dataLicense == "CC0-1.0" and .SPDXID == "SPDXRef-DOCUMENT" and
+        .creationInfo.created == "1970-01-02T00:00:00Z" and (.documentNamespace | test("^https://[^#]+$")) and
+        (.creationInfo.creators | all(test("^(Organization|Tool): ")))' spdx.json
+    jq -e '[.packages[].SPDXID] | all(test("^SPDXRef-[A-Za-z0-9.-]+$")) and length == (unique | length)' spdx.json
+    jq -e '.packages | all(.name and .versionInfo and .downloadLocation and .copyrightText and .filesAnalyzed == false)' \
+        spdx.json
+    jq -e '([.packages[].SPDXID] + ["SPDXRef-DOCUMENT"]) as $known | .relationships |
+        all([.spdxElementId, .relatedSpdxElement] - $known == [])' spdx.json
+    jq -r '.packages[] | select(.packageFileName) | "\(.checksums[0].checksumValue)  release/\(.packageFileName)"' spdx.json |
+        tee sums | sha256sum --check --quiet
+    [ "$(wc -l < sums)" -eq 7 ]
+    # The licences are SPDX's names, and those of what is inside are the file's, too.
+    jq -r '.packages[].licenseConcluded' spdx.json | sed 's/ AND \| OR \| WITH /\n/g' | tr -d '()' | sort -u > licences
+    printf '%s\n' BSD-3-Clause GCC-exception-3.1 GPL-3.0-or-later LGPL-2.1-or-later MIT NCSA \
+        X11-distribute-modifications-variant ZPL-2.1 Zlib | diff - licences
+    [ "$(jq -r '.packages[] | select(.name == "misere-0.1-py3-none-any.whl").licenseConcluded' spdx.json)" = \
+        'MIT AND GPL-3.0-or-later WITH GCC-exception-3.1' ]
+    jq -e 'any(.relationships[]; .spdxElementId == "SPDXRef-misere-board.html" and .relationshipType == "CONTAINS" and
+        .relatedSpdxElement == "SPDXRef-libxml2")' spdx.json
+}

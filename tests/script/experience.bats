@@ -11,10 +11,8 @@ setup() {
     UNFINISHED=${WON% b8c8}
 }
 
-# Makes a book for losers: a2a4 three times, h2h4 once, and one reply.
 make_book() {
-    printf '%s\n' '1. a4 h5 1/2-1/2' '1. a4 1/2-1/2' '1. a4 1/2-1/2' '1. h4 1/2-1/2' > book.pgn
-    "$BIN/misere-convert" --ruleset losers book.pgn book.bin 2> /dev/null
+    losers_book book.bin
 }
 
 # Copies the engine to a folder: for Windows both misere.exe and the script that runs it.
@@ -153,7 +151,7 @@ LEARN='setoption name Experience File value file'
 
 # Plays ten games against a stronger engine, and prints those that A lost, one a line.
 lose() { # OPTION...
-    "$BIN/misere-referee" --quiet --games 10 --draws --out lost \
+    "$BIN/misere-referee" --quiet --seed 1 --games 10 --draws --out lost \
         --player cmd="$MISERE" name=A nodes=50 "$@" \
         --player cmd="$MISERE" name=B nodes=2000 > /dev/null
     jq -r 'select(.white == "A" and .result == "0-1" or .black == "A" and .result == "1-0") | .turns' \
@@ -173,7 +171,7 @@ lose() { # OPTION...
 
 # bats test_tags=plain
 @test "the games of a match are learned by both players" {
-    "$BIN/misere-referee" --quiet --games 6 --draws --out match \
+    "$BIN/misere-referee" --quiet --seed 1 --games 6 --draws --out match \
         --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
         --player cmd="$MISERE" name=B nodes=400 option.'Experience File'="$PWD/file" > /dev/null
     [ "$(learned)" -eq 12 ]

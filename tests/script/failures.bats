@@ -6,7 +6,8 @@
 # or the new one.
 #
 # FAULTS: how many places to try for each kind of fault (default 2; allocations 4 times as many), `all`, or `stacks`:
-# all, except that of allocations with the same call stack only the first fails.
+# all, except that of allocations with the same call stack only the first fails. With `all` and `stacks` each allocation
+# is tried twice: it alone fails, and it and all later ones fail. With a number these two ways alternate.
 # MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (default build/tests).
 load helpers
 
@@ -40,7 +41,7 @@ attempt() {
     rm -rf now
     cp -a before now
     status=0
-    (cd now && exec timeout -s KILL 60 "$@" "${COMMAND[@]}" < ../input > ../said 2> ../errors) 2> /dev/null || status=$?
+    (cd now && exec timeout -s KILL 300 "$@" "${COMMAND[@]}" < ../input > ../said 2> ../errors) 2> /dev/null || status=$?
 }
 
 # shown: prints what must be the same in every run without errors. SHOWN is a sed script.
@@ -81,15 +82,23 @@ count_calls() {
 }
 
 # places KIND TRIES: prints which calls of this kind are tried: as many as TRIES, evenly spaced up to the last one,
-# all, or the first with each call stack.
+# all, or the first with each call stack. "+" before the number of an allocation: it and all that follow.
 places() {
-    local count=${NUMBER[$1]} tries=$2
+    local count=${NUMBER[$1]} tries=$2 place
+    local -a all
     if [ "$1 $tries" = 'memory stacks' ]; then
-        printf '%s\n' "${STACKS[@]}"
-        return
+        all=("${STACKS[@]}")
+    elif [[ $tries = [a-z]* ]]; then
+        mapfile -t all < <(seq "$count")
     fi
-    [[ $tries = [0-9]* ]] && [ "$tries" -le "$count" ] || tries=$count
+    for place in "${all[@]}"; do
+        echo "$place"
+        [ "$1" != memory ] || echo "+$place"
+    done
+    [[ $tries = [0-9]* ]] || return 0
+    [ "$tries" -le "$count" ] || tries=$count
     for ((i = 1; i <= tries; i++)); do
+        [ "$1" != memory ] || [ $((i % 2)) -eq 0 ] || echo -n +
         echo $((i * count / tries))
     done
 }
@@ -142,10 +151,8 @@ reported() {
 fail_each() {
     local number calls=${NUMBER[$1]}
     for number in $(places "$1" "$2"); do
-        for number in "$number" $([ "$1" != memory ] || echo "+$number"); do
-            fault_in "$1" "$number"
-            reported "$1" && whole && clean || { echo "$1, call $number of $calls"; return 1; }
-        done
+        fault_in "$1" "$number"
+        reported "$1" && whole && clean || { echo "$1, call $number of $calls"; return 1; }
     done
 }
 
@@ -290,8 +297,8 @@ converted_but_for() {
 @test "the referee resumes a match of programs" {
     local match=(--ruleset losers --games 4 --concurrency 2 --longest 6 --player random
         --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
-    (cd before && "$BIN/misere-referee" --quiet --out t --first 1 "${match[@]}")
-    COMMAND=("$BIN/misere-referee" --quiet --out t "${match[@]}")
+    (cd before && "$BIN/misere-referee" --quiet --seed 1 --out t --first 1 "${match[@]}")
+    COMMAND=("$BIN/misere-referee" --quiet --seed 1 --out t "${match[@]}")
     RESULTS=(t/crosstable.txt)
     SHOWN='/^misere-referee/p'
     # It goes on with the other games, but loses none.
@@ -302,7 +309,7 @@ converted_but_for() {
 }
 
 @test "the referee without memory at its start does not blame the command line" {
-    COMMAND=("$BIN/misere-referee" --player random --player random)
+    COMMAND=("$BIN/misere-referee" --seed 1 --player random --player random)
     local number
     for number in 1 20 +20; do
         fault_in memory "$number"
@@ -311,7 +318,7 @@ converted_but_for() {
 }
 
 @test "a program that the referee cannot start for lack of processes does not lose the game" {
-    COMMAND=("$BIN/misere-referee" --quiet --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
+    COMMAND=("$BIN/misere-referee" --quiet --seed 1 --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
         --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
     # fork() is clone; pthread_create() is clone3.
     traced -e trace=clone -e inject=clone:error=EAGAIN
@@ -332,7 +339,7 @@ converted_but_for() {
 }
 
 @test "the book tool and the annotator" {
-    "$BIN/misere-referee" --quiet --ruleset losers --games 2 --longest 10 --out t --player random --player greedy
+    "$BIN/misere-referee" --quiet --seed 1 --ruleset losers --games 2 --longest 10 --out t --player random --player greedy
     cp t/log.jsonl t/games.pgn before
     echo old > before/book.bin
     echo old > before/page.html
@@ -385,7 +392,7 @@ converted_but_for() {
     cp after/net before/old
     COMMAND=("$BIN/misere-train" average --out net old old)
     every_fault
-    COMMAND=("$BIN/misere-train" wdl games)
+    COMMAND=("$BIN/misere-train" wdl games games games games games games games games games games games games)
     RESULTS=()
     every_fault
 }

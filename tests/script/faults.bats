@@ -22,7 +22,7 @@ closing() {
 
 # bats test_tags=plain
 @test "the referee with standard error closed keeps its log whole" {
-    local config=(--ruleset losers --games 2 --out t --player random --player random)
+    local config=(--ruleset losers --seed 1 --games 2 --out t --player random --player random)
     closing '2>&-' timeout 300 "$BIN/misere-referee" "${config[@]}" --first 1
     run -0 timeout 300 "$BIN/misere-referee" --resume t
     not grep -v '^{' t/log.jsonl
@@ -65,7 +65,7 @@ full() {
     full "$BIN/misere" bench 1
     full "$BIN/misere" d
     full "$BIN/misere-book" --openings 1 --ruleset losers
-    full "$BIN/misere-referee" --quiet --ruleset losers --games 2 --out t \
+    full "$BIN/misere-referee" --quiet --seed 1 --ruleset losers --games 2 --out t \
         --player random --player random
 }
 
@@ -83,7 +83,7 @@ limited() {
 
 # bats test_tags=plain
 @test "a limit on file sizes is an ordinary error, and leaves no temporary file" {
-    "$BIN/misere-referee" --quiet --ruleset losers --games 40 --out t --player random --player greedy
+    "$BIN/misere-referee" --quiet --seed 1 --ruleset losers --games 40 --out t --player random --player greedy
     limited "$BIN/misere-book" --out book.bin --min-games 1 --min-score 0 t/log.jsonl
     [ "$status" -eq 1 ]
     like 'book.bin: File too large'
@@ -125,7 +125,7 @@ limited() {
 }
 
 @test "a link or a FIFO in the place of a temporary file is refused and left alone" {
-    local config=(--quiet --ruleset losers --games 2 --out t --player random --player random)
+    local config=(--quiet --ruleset losers --seed 1 --games 2 --out t --player random --player random)
     run -0 timeout 300 "$BIN/misere-referee" "${config[@]}"
     echo precious > victim
     ln -s ../victim t/games.pgn.new

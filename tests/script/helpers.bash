@@ -40,7 +40,37 @@ unlike() {
     ! matches "$1" || { echo "unwanted: $1"; echo "$output"; return 1; }
 }
 
+# gone PATTERN: waits until no process has a matching command line; fails after minutes.
+gone() {
+    for _ in {1..3000}; do
+        pgrep -f -- "$1" > /dev/null || return 0
+        sleep 0.1
+    done
+    pgrep -af -- "$1"
+    return 1
+}
+
+# await_size FILE BYTES: waits until the file has so many bytes; minutes at most.
+await_size() {
+    for _ in {1..15000}; do
+        [ "$(stat -c %s "$1" 2> /dev/null || echo 0)" -lt "$2" ] || break
+        sleep 0.02
+    done
+}
+
 # learned: prints the number of games in the experience file `file`.
 learned() {
     od -An -tu4 --endian=big -j12 -N4 file | tr -d ' '
+}
+
+# losers_book FILE: makes a book for losers: a2a4 or, less often, h2h4; then h7h5 after a2a4.
+losers_book() {
+    local game number=0
+    printf '%s\n' '{"log":"misere-referee 1","arguments":["--ruleset","losers"]}' > "$1.jsonl"
+    for game in 'a2a4 h7h5 '{b2b3,c2c3,d2d3,e2e3,f2f3,g2g3,h2h3,b1a3} 'a2a4 '{a7a6,b7b6,c7c6,d7d6} \
+        'h2h4 '{a7a6,b7b6,c7c6,d7d6,e7e6,f7f6,g7g6,h7h6}; do
+        printf '{"game":%d,"result":"1/2-1/2","reason":"","fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","opening":0,"turns":"%s"}\n' \
+            $((++number)) "$game"
+    done >> "$1.jsonl"
+    "$BIN/misere-book" --out "$1" "$1.jsonl" 2> /dev/null
 }

@@ -134,8 +134,9 @@ my $C_HEADERS = qr{<(?:assert|ctype|errno|float|inttypes|limits|math|setjmp|stda
 my @OWNERS = (
     [ 'libxml2', qr{^<libxml/},      qr{^protocol/files/xml/} ],
     [ 'jansson', qr{^<jansson\.h>$}, qr{^protocol/files/log/} ],
+    [ 'zlib',    qr{^<zlib\.h>$},    qr{^protocol/proofs/compact/} ],
     [ 'libedit', qr{^<histedit\.h>$}, qr{^protocol/console/libedit/} ],
-    [ 'the operating system', qr{^(?!$C_HEADERS|<libxml/|<jansson\.h>|<histedit\.h>)<}, qr{^engine/base/os/} ],
+    [ 'the operating system', qr{^(?!$C_HEADERS|<libxml/|<jansson\.h>|<zlib\.h>|<histedit\.h>)<}, qr{^engine/base/os/} ],
 );
 
 # Those of the lines "FILE: #include <...>" that include a header without being allowed to.
@@ -171,6 +172,7 @@ my %LIBRARY = (
         |log2|pow|remainder|rint|round|sin|sqrt|tanh?|trunc)f?$}x,
     '-lxml2'    => qr{^xml[A-Z]},
     '-ljansson' => qr{^json_},
+    '-lz'       => qr{^(?:de|in)flate},
     '-ledit'    => qr{^(?:el_|history|_el_fn_complete$)},
 );
 my %FREE = map { $_ => 1 } @ISO_C, @USUAL;
@@ -406,6 +408,8 @@ for (
     [ 'xml',   '-lxml2',         [qw(xmlFree xmlStrEqual)], 0 ],
     [ 'xml',   '-lxml2',         [qw(json_loads fork)], 2 ],
     [ 'book',  '-lm -ljansson',  [qw(json_loads sqrt sqrtf log lround)], 0 ],
+    [ 'compact', '-lz',          [qw(deflate inflateEnd)], 0 ],
+    [ 'rules', '',               [qw(deflate)], 1 ],
     [ 'os',    '-pthread',       [qw(open fork pthread_create)], 0 ],
 ) {
     my ($name, $libraries, $names, $count) = @$_;
@@ -420,6 +424,7 @@ for (@OWNERS) {
             [ '<unistd.h>', '<sys/stat.h>', '<pthread.h>', '<netinet/in.h>', '<windows.h>', '<time.h>' ],
         'libxml2'              => ['<libxml/tree.h>'],
         'jansson'              => ['<jansson.h>'],
+        'zlib'                 => ['<zlib.h>'],
         'libedit'              => ['<histedit.h>'],
     );
     my @lines = map { "engine/rules/game.c:#include $_" } @{ $sample{$name} };

@@ -16,9 +16,9 @@ book --nodes 1 1048576
 book --openings 1 1000000
 book --plies 1 200
 book --seed 0 2147483647
-convert --min-games 1 1000000000
-convert --plies 1 10000
-prove --nodes 1000 67108864
+prove --memory 1 262144
+prove --nodes 1000 1000000000000000
+prove --threads 1 64
 puzzles --count 1 100000
 puzzles --longest 1 20
 puzzles --nodes 1 1000000
@@ -37,6 +37,7 @@ referee --nodes 1 9223372036854775807
 referee --nodestime 1 10000
 referee --patience 1 1000000000
 referee --random-plies 0 200
+referee --rating-interval 1 10000000
 referee --rounds 1 1000
 referee --seed 0 9223372036854775807
 referee --tie-breaks 0 1000
@@ -65,4 +66,18 @@ train --threads 1 256
                 { echo "$output"; return 1; }
         done
     done <<< "$RANGES"
+}
+
+@test "docs/referee.md names all options and keys of the referee, and no others" {
+    local bin="${MISERE_BIN:-bin}" document="$BATS_TEST_DIRNAME/../../docs/referee.md"
+    "$bin/misere-referee" --help | grep -oE '^  (--[a-z-]+|[a-z]+=)' | tr -d ' ' | sort -u > "$BATS_TEST_TMPDIR/options"
+    [ "$(wc -l < "$BATS_TEST_TMPDIR/options")" -gt 50 ]
+    while read -r option; do
+        grep -qF -e "\`$option" "$document" || [ "$option" = --help ] || [ "$option" = --version ] ||
+            { echo "$option is not in the document"; return 1; }
+    done < "$BATS_TEST_TMPDIR/options"
+    # --compliance is fastchess's, --to another program's
+    grep -oE '`--[a-z-]+' "$document" | tr -d '`' | sort -u | grep -vxE -e '--(compliance|help|to|from|hash|hosts|version)' |
+        comm -23 - "$BATS_TEST_TMPDIR/options" > "$BATS_TEST_TMPDIR/unknown"
+    [ ! -s "$BATS_TEST_TMPDIR/unknown" ] || { cat "$BATS_TEST_TMPDIR/unknown"; return 1; }
 }

@@ -33,7 +33,7 @@ refused() {
     check proof.txt
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 1 ]
-    like '^proof.txt:1: White wins; [0-9]+ positions, [0-9]+ half-moves at most$'
+    like '^proof.txt:1: 6170-fall-2003-mindcontrol rnbq.* w - - 0 1: White wins; [0-9]+ positions, [0-9]+ half-moves at most$'
 }
 
 @test "the opponent's win is proven as well, and turns and a FEN set up the position" {
@@ -59,7 +59,7 @@ refused() {
     # White must capture, after which Black has only the king.
     run --separate-stderr "$BIN/misere-prove" --ruleset losers --fen '4k3/8/8/8/8/8/3p4/4K2R w - - 0 1'
     [ "$status" -eq 0 ]
-    [ "$stderr" = 'Black wins: 1 positions, 1 half-moves at most; 1 nodes searched' ]
+    [[ "${stderr##*$'\n'}" == 'Black wins: 1 positions, 1 half-moves at most; '*' nodes searched' ]]
     has '1 e1d2 #'
     echo "$output" > proof
     check proof
@@ -106,8 +106,10 @@ refused() {
     refused winner '(the winner must have one half-move|[a-h1-8]+ has no answer)'
     sed 's/^winner black/winner red/' proof > colour
     refused colour 'the winner must be white or black'
-    sed 's/^misere-proof 1/misere-proof 2/' proof > version
-    refused version 'the version must be 1'
+    sed 's/^misere-proof 1/misere-proof 3/' proof > version
+    refused version 'the version must be 1 or 2'
+    sed 's/^misere-proof 1/misere-proof 2/' proof > compact
+    refused compact 'position 1: the file ends here, or is damaged'
     sed 's/^ruleset .*/ruleset chess/' proof > ruleset
     refused ruleset 'unknown ruleset: chess'
     sed 's/^fen .*/fen 8 b - - 0 1/' proof > fen
@@ -118,7 +120,7 @@ refused() {
     refused clock 'a draw by the fifty-move rule'
     head -n -1 proof > short
     refused short 'the file ends too early'
-    (cat proof; echo '239 e2e4 #') > long
+    (cat proof; echo '211 e2e4 #') > long
     refused long "this line must begin with 'misere-proof '"
     sed '$s/#/1/' proof > loop
     refused loop '[a-h1-8]+ must lead to a later position'
@@ -180,6 +182,83 @@ refused() {
     [[ "$output" == "misere-prove: $table:2: 7 columns, separated by tabs, are needed" ]]
 }
 
+# bats test_tags=plain,slow
+@test "a compact proof says the same, and each of its bytes matters" {
+    prove --ruleset antichess --out text d2d3
+    prove --ruleset antichess --out proof --format compact d2d3
+    [ "$status" -eq 0 ]
+    check text
+    text=$output
+    check proof
+    [ "$status" -eq 0 ]
+    [ "${output#proof}" = "${text#text}" ]
+    cat proof proof > twice
+    check twice
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2 ]
+    head -c -1 proof > short
+    refused short 'position [0-9]+: '
+    (head -c -5 proof; printf '\0'; tail -c 5 proof) > long
+    refused long 'position [0-9]+: '
+    # the same numbers, uncompressed, with each byte changed
+    perl -MCompress::Zlib -e '
+        local $/;
+        my $proof = <STDIN>;
+        my ($head, $body) = $proof =~ /^((?:[^\n]*\n){5})(.*)/s;
+        my $plain = uncompress($body);
+        for my $i (0 .. length($plain) - 1) {
+            for my $to ((ord(substr $plain, $i, 1) + 1) % 256, 0, 1) {
+                my $new = $plain;
+                next if chr $to eq substr $new, $i, 1;
+                substr($new, $i, 1) = chr $to;
+                open my $out, ">", sprintf "mutant-%03d-%03d", $i, $to or die;
+                print $out $head, compress($new);
+            }
+        }' < proof
+    files=(mutant-*)
+    [ "${#files[@]}" -gt 300 ] || { echo "${#files[@]}"; return 1; }
+    check "${files[@]}"
+    [ "$status" -eq 1 ]
+    [ "${#lines[@]}" -eq "${#files[@]}" ]
+    # Another half-move of the winner may win at once, too.
+    [ "$(grep -c ' wins; ' <<< "$output")" -lt 5 ]
+}
+
+# bats test_tags=slow
+@test "what was solved before is a leaf of later proofs, which are complete" {
+    prove --ruleset antichess --out first --format compact d2d3
+    first=$(sed 's/.*; \([0-9]*\) nodes searched/\1/' <<< "${lines[-1]}")
+    prove --ruleset antichess --out second --solved first d2d3
+    [ "$status" -eq 0 ]
+    [ "$(sed 's/.*; \([0-9]*\) nodes searched/\1/' <<< "${lines[-1]}")" -lt "$first" ]
+    check second
+    [ "$status" -eq 0 ]
+    head -c 150 first > damaged
+    prove --ruleset antichess --solved damaged d2d3
+    [[ "$status" -eq 1 && "$output" == 'misere-prove: damaged: '* ]]
+}
+
+# bats test_tags=slow,plain
+@test "an interrupted search resumes from its checkpoint, and finds the same proof" {
+    position=(--ruleset antichess --memory 4 --nodes 100000000
+              --fen 'rn1qkbnr/ppp1pppp/8/8/2p3bP/8/PP1PPP2/RNBQKBNR w - - 0 1')
+    "$BIN/misere-prove" "${position[@]}" --out expected 2> expected.log
+    stops=0
+    while [ ! -e proof ]; do
+        "$BIN/misere-prove" "${position[@]}" --out proof --checkpoint checkpoint 2> log &
+        # once the program has blocked SIGTERM, the signal ends the search and saves a checkpoint
+        until grep -q '^SigBlk:.*[1-9a-f]' /proc/$!/status; do :; done
+        kill -TERM $!
+        wait $! || { grep -q interrupted log && stops=$((stops + 1)); }
+        [ "$stops" -lt 100 ]
+    done
+    [ "$stops" -gt 2 ]
+    cmp expected proof
+    [ "$(tail -n 1 expected.log)" = "$(tail -n 1 log)" ] # before it there may be progress
+    prove "${position[@]}" --memory 5 --checkpoint checkpoint
+    [[ "$status" -eq 1 && "$output" == 'misere-prove: checkpoint: not a checkpoint of this position '* ]]
+}
+
 @test "- is standard output, as without --out" {
     "$BIN/misere-prove" --ruleset antichess d2d3 > expected 2> /dev/null
     "$BIN/misere-prove" --ruleset antichess --out - d2d3 > proof 2> /dev/null
@@ -208,7 +287,7 @@ refused() {
     prove --ruleset losers --nodes 1000 --out missing/file
     [[ "$status" -eq 1 && "$output" == 'misere-prove: missing/file: No such file or directory' ]]
     run bash -c '"$0" --ruleset losers --nodes 1000 > /dev/full' "$BIN/misere-prove"
-    [[ "$status" -eq 1 && "$output" == 'misere-prove: standard output: No space left on device' ]]
+    [[ "$status" -eq 1 && "$output" == *'misere-prove: standard output: No space left on device' ]]
     mkdir -p out/antichess.svg
     prove --openings out --ruleset antichess --nodes 1000
     [[ "$status" -eq 1 && "$output" == 'misere-prove: out/antichess.svg: not a regular file' ]]
@@ -221,19 +300,147 @@ refused() {
     [[ "$status" -eq 2 && "$output" == 'misere-prove: --openings allows no TURN, --fen or --out; try --help' ]]
     prove --nodes 10
     [ "$status" -eq 2 ]
+    prove --openings out --nodes 100000000
+    [ "$status" -eq 2 ]
+    prove --winner red
+    [[ "$status" -eq 2 && "$output" == *"'red' is not either, white or black"* ]]
+}
+
+@test "a table of pairs comes from the proofs alone: one of just that position for each" {
+    prove --openings out --ruleset 6170-fall-2003-mindcontrol --nodes 1000
+    [ "$status" -eq 0 ]
+    table() {
+        run timeout 300 "$CHECK" --table 6170-fall-2003-mindcontrol "$@"
+    }
+    table out/6170-fall-2003-mindcontrol/*.txt
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(cut -f 1-5 out/6170-fall-2003-mindcontrol.tsv)" ]
+    table
+    [ "$status" -eq 0 ]
+    [ "$(grep -c $'\t-\t0\t0$' <<< "$output")" -eq 400 ]
+
+    proof=$(ls out/6170-fall-2003-mindcontrol/*.txt | head -1)
+    cp "$proof" one
+    table one one
+    [[ "$status" -eq 1 && "$output" == 'one:1: 6170-fall-2003-mindcontrol '*': a second proof of this pair' ]]
+    # Another move number or clock: the proof is right, but says something else.
+    sed '3s/ 2$/ 3/' one > number
+    sed '3s/ 0 2$/ 1 2/' one > clock
+    for file in number clock; do
+        run ! cmp -s one $file
+        check $file
+        [ "$status" -eq 0 ]
+        table $file
+        [[ "$status" -eq 1 && "$output" == "$file:1: "*': not the position after a pair of first half-moves' ]]
+    done
+    "$BIN/misere-prove" --ruleset 6170-fall-2003-mindcontrol --out start 2> /dev/null
+    table start
+    [[ "$status" -eq 1 && "$output" == 'start:1: '*': not the position after a pair of first half-moves' ]]
+    sed '3s/ - - / KQkq - /' one > castling
+    refused castling 'this FEN must be '
+    "$BIN/misere-prove" --ruleset suicide --out suicide b1a3 c7c5 2> /dev/null
+    table one suicide
+    [[ "$status" -eq 1 && "$output" == 'suicide:1: suicide '*': a proof of another ruleset' ]]
+    run "$CHECK" --table chess one
+    [ "$status" -eq 2 ]
+}
+
+@test "--openings believes a row only with its proof" {
+    openings() {
+        prove --openings out --ruleset 6170-fall-2003-mindcontrol --nodes 1000
+    }
+    openings
+    table=out/6170-fall-2003-mindcontrol.tsv folder=out/6170-fall-2003-mindcontrol
+    cp -r out kept
+    forged() {
+        openings
+        [ "$status" -eq 1 ] || { echo "$1 is believed"; return 1; }
+        like "^misere-prove: $2"
+        rm -r out
+        cp -r kept out
+    }
+    open=$(awk -F '\t' '$3 == "-" { print $1 "-" $2; exit }' $table)
+    read -r first second < <(awk -F '\t' '$3 == "black" { printf "%s-%s ", $1, $2 } END { print "" }' $table)
+    second=${second%% *}
+    sed -i "0,/\t-\t0\t0/s//\twhite\t66\t47/" $table
+    forged 'an open pair' "$folder/$open.txt: No such file"
+    sed -i "0,/\tblack\t/s//\twhite\t/" $table
+    forged 'another winner' "$folder/$first.txt: not the proof of what the table says"
+    sed -i "0,/\tblack\t[0-9]*\t/s//\tblack\t1\t/" $table
+    forged 'another size' "$folder/$first.txt: not the proof of what the table says"
+    cp "$folder/$second.txt" "$folder/$first.txt"
+    forged "another pair's proof" "$folder/$first.txt: not the proof of what the table says"
+    sed -i '3s/ 2$/ 3/' "$folder/$first.txt"
+    forged "another head" "$folder/$first.txt: not the proof of what the table says"
+    sed -i '$d' "$folder/$first.txt"
+    forged 'a broken proof' "$folder/$first.txt: line"
+    cat "$folder/$second.txt" >> "$folder/$first.txt"
+    forged 'two proofs' "$folder/$first.txt: not the proof of what the table says"
+    rm "$folder/$first.txt"
+    forged 'a proof that is gone' "$folder/$first.txt: No such file"
+    sed -i '2{p;}' $table
+    forged 'a second line' "$table:3: a second line for "
+    openings
+    [ "$status" -eq 0 ]
+    cmp $table kept/6170-fall-2003-mindcontrol.tsv
 }
 
 # bats test_tags=plain,slow
-@test "the published proofs pass, and there is one for each decided pair" {
+@test "of a thousand changed proofs none proves the same" {
+    "$BIN/misere-prove" --ruleset 6170-fall-2003-mindcontrol --out start 2> /dev/null
+    "$BIN/misere-prove" --ruleset antichess --out replies d2d3 2> /dev/null
+    # Each has one byte changed, left out or put in, or two lines exchanged.
+    perl -e '
+        srand 45;
+        for my $name (@ARGV) {
+            open my $in, "<", $name or die;
+            my @lines = <$in>;
+            my $text = join "", @lines;
+            for my $number (1 .. 500) {
+                my ($at, $new, $kind) = (int rand length $text, substr($text, int rand length $text, 1), int rand 4);
+                my $mutant = $text;
+                substr $mutant, $at, 1, $new if $kind == 0;
+                substr $mutant, $at, 1, "" if $kind == 1;
+                substr $mutant, $at, 0, $new if $kind == 2;
+                if ($kind == 3) {
+                    my ($one, $other) = (int rand @lines, int rand @lines);
+                    my @changed = @lines;
+                    @changed[$one, $other] = @lines[$other, $one];
+                    $mutant = join "", @changed;
+                }
+                redo if $mutant eq $text;
+                open my $out, ">", sprintf "%s-%03d", $name, $number or die;
+                print $out $mutant;
+            }
+        }' start replies
+    check start replies
+    claims=$(sed 's/^[^ ]*: //' <<< "$output")
+    [ "$(wc -l <<< "$claims")" -eq 2 ]
+    files=(start-* replies-*)
+    [ "${#files[@]}" -eq 1000 ]
+    check "${files[@]}"
+    [ "$status" -eq 1 ]
+    [ "$(cut -d : -f 1 <<< "$output" | sort -u | wc -l)" -eq 1000 ]
+    # Some are right proofs of another claim: of the same position after more moves.
+    run ! grep -F "$claims" <<< "$output"
+}
+
+# bats test_tags=plain,slow
+@test "the published tables and pictures say what the published proofs prove, pair by pair" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the checker"
     cd "$ROOT/docs/solved"
-    [ -f 6170-fall-2003-mindcontrol-start.txt ]
-    check ./*.txt
-    [ "$status" -eq 0 ]
+    check 6170-fall-2003-mindcontrol-start.txt
+    like ': 6170-fall-2003-mindcontrol rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1: White wins; '
+    [ "$(ls ./*.tsv | wc -l)" -eq 12 ]
     for table in *.tsv; do
         name=${table%.tsv}
-        decided=$(awk -F '\t' 'NR > 1 && $3 != "-"' "$table" | wc -l)
-        [ "$(grep -c "^./$name.txt:[0-9]*: " <<< "$output")" -eq "$decided" ] || { echo "$name"; return 1; }
-        [ "$(grep -c 'fill="#fff6df"/><text\|fill="#2f3b52"/><text' "$name.svg")" -eq "$decided" ]
+        proofs=()
+        [ ! -e "$name.txt" ] || proofs=("$name.txt")
+        run timeout 300 "$CHECK" --table "$name" "${proofs[@]}"
+        [ "$status" -eq 0 ]
+        cmp <(echo "$output") "$table"
+        [ -e "$name.svg" ]
+        cmp <(sed -n 's~.*<title>\(.*\) \(.*\): \(White\|Black\) wins</title>.*>\([0-9]*\)</text></g>$~\1 \2 \L\3\E \4~p' "$name.svg") \
+            <(awk '$3 == "white" || $3 == "black" { print $1, $2, $3, $5 }' "$table")
     done
 }

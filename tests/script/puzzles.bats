@@ -20,7 +20,7 @@ log() {
 }
 
 play() { # FOLDER RULESET MORE...
-    "$BIN/misere-referee" --quiet --ruleset "$2" --player greedy --player greedy --random-plies 10 \
+    "$BIN/misere-referee" --quiet --seed 1 --ruleset "$2" --player greedy --player greedy --random-plies 10 \
         --draws --out "$1" "${@:3}" > /dev/null
 }
 
@@ -90,6 +90,29 @@ play() { # FOLDER RULESET MORE...
     [ "$(jq '.puzzles | length' three/mate-loses.json)" -eq 2 ]
 }
 
+# bats test_tags=plain
+@test "a search that was killed is continued, with the same puzzles" {
+    local options=(--nodes 300 --refute-nodes 3000)
+    play a 6170-spring-2007 --games 30
+    puzzles --out whole "${options[@]}" a/log.jsonl
+    [ "$status" -eq 0 ]
+    local expected=${lines[-1]#whole}
+    "$BIN/misere-puzzles" --out killed "${options[@]}" --threads 2 a/log.jsonl 2> /dev/null &
+    local finder=$!
+    await_size killed/puzzles.part 2000
+    kill -KILL $finder
+    not wait $finder
+    [ "$(ls killed)" = puzzles.part ]
+    puzzles --out killed --nodes 301 --refute-nodes 3000 a/log.jsonl
+    [ "$status" -eq 1 ]
+    like 'killed/puzzles.part: belongs to other input, other options or another version'
+    puzzles --out killed "${options[@]}" a/log.jsonl
+    [ "$status" -eq 0 ]
+    like '^continuing after [1-9][0-9]* of [0-9]* positions$'
+    [ "${lines[-1]#killed}" = "$expected" ]
+    diff -r whole killed # killed/puzzles.part is gone
+}
+
 @test "errors are reported, and existing files are kept" {
     log > log
     mkdir out
@@ -128,13 +151,22 @@ play() { # FOLDER RULESET MORE...
     export MISERE_BIN=$BIN OUT=out WORK=work GAMES=2 NODES=150 CONCURRENCY=2
     run timeout 300 "$ROOT/tools/make-puzzles" mate-wins
     [ "$status" -eq 0 ]
-    [ "$(ls work)" = "$(printf '%s\n' 6170-fall-2003 6170-fall-2003-chips 6170-spring-1994)" ]
+    [ "$(ls work)" = "$(printf '%s\n' 6170-fall-2003 6170-fall-2003-chips 6170-spring-1994 mate-wins settings)" ]
     [ "$(wc -l < work/6170-fall-2003/log.jsonl)" -eq 3 ]
     jq -e '.puzzles[0].game.log | test("^6170-[^/]*/log.jsonl$")' out/mate-wins.json
     cp out/mate-wins.json first
     run timeout 300 "$ROOT/tools/make-puzzles" mate-wins
     [ "$status" -eq 0 ]
+    has 'mate-wins is complete already'
     cmp first out/mate-wins.json
+    for setting in GAMES=0 NODES=many COUNT=100001 CONCURRENCY=257; do
+        run env "$setting" "$ROOT/tools/make-puzzles" mate-wins
+        [ "$status" -eq 1 ]
+        like "make-puzzles: $setting: must be a number from 1 to [0-9]+$"
+    done
+    run env GAMES=3 "$ROOT/tools/make-puzzles" mate-wins
+    [ "$status" -eq 1 ]
+    has 'make-puzzles: '"$PWD/work holds games with GAMES=2 NODES=150, not GAMES=3 NODES=150; use these settings, or another WORK"
     run "$ROOT/tools/make-puzzles" chess
     [ "$status" -eq 2 ]
 }

@@ -61,7 +61,7 @@ END
 }
 
 @test "our PGN of losers is read, with the same positions and results" {
-    "$BIN/misere-referee" --player "cmd=$BIN/misere" nodes=50 --player greedy --games 100 --tc 1+0 --ruleset losers --out games \
+    "$BIN/misere-referee" --seed 1 --player "cmd=$BIN/misere" nodes=50 --player greedy --games 100 --tc 1+0 --ruleset losers --out games \
         > /dev/null 2>&1
     "$PYTHON" - << 'END' > theirs.fen
 from losers import *
@@ -97,7 +97,7 @@ with chess.engine.SimpleEngine.popen_uci(sys.argv[1]) as engine:
         assert info["score"] is not None and info["pv"][0].uci() == "a7a8k", info
 END
     for ruleset in antichess giveaway suicide; do
-        "$BIN/misere-referee" --player random --player greedy --games 40 --draws --tc 1+0 --ruleset $ruleset \
+        "$BIN/misere-referee" --seed 1 --player random --player greedy --games 40 --draws --tc 1+0 --ruleset $ruleset \
             --out $ruleset > /dev/null 2>&1
         "$PYTHON" - $ruleset << 'END' > theirs.fen
 import sys

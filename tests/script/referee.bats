@@ -1,62 +1,7 @@
 #!/usr/bin/env bats
-# The referee from the command line: options, folders, results, exit statuses.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: the mocks' (default build/tests).
+# The referee from the command line: options, formats, openings, players, exit statuses.
 
-load helpers
-
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    MOCKS=$(realpath "${MISERE_TESTS:-build/tests}")
-    SCHEMAS=$(realpath "$BATS_TEST_DIRNAME/../../schemas")
-    CHAOS="$MOCKS/mock_chaos"
-    cd "$BATS_TEST_TMPDIR"
-}
-
-# referee WORD...: plays a tournament in the folder `out`, and expects success.
-referee() {
-    run timeout 300 "$BIN/misere-referee" --quiet --out out "$@"
-    [ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
-}
-
-# refused STATUS TEXT WORD...: expects that exit status, and one line that contains the text.
-refused() {
-    local wanted=$1 text=$2
-    shift 2
-    run timeout 300 "$BIN/misere-referee" --quiet "$@"
-    [ "$status" -eq "$wanted" ] && [[ "$output" == "misere-referee: "*"$text"* ]] &&
-        [ "${#lines[@]}" -eq 1 ] || { echo "status $status: $output"; return 1; }
-}
-
-# games FILTER [FOLDER]: applies a jq filter to the games of a log.
-games() {
-    tail -n +2 "${2:-out}/log.jsonl" | jq -rc "$1"
-}
-
-# played GAMES [FOLDER]: waits until the log has GAMES games; fails after minutes.
-played() {
-    for _ in {1..6000}; do
-        [ ! -f "${2:-out}/log.jsonl" ] || [ "$(wc -l <"${2:-out}/log.jsonl")" -le "$1" ] || return 0
-        sleep 0.05
-    done
-    return 1
-}
-
-# same FILE FILE
-same() {
-    diff -u "$1" "$2"
-}
-
-# gone PATTERN: waits until processes whose command lines match have ended; fails after minutes.
-gone() {
-    for _ in {1..3000}; do
-        pgrep -f -- "$1" >/dev/null || return 0
-        sleep 0.05
-    done
-    pgrep -af -- "$1"
-    return 1
-}
-
-PLAYERS="--player random --player greedy --player minimax2"
+load referee-helpers
 
 # bats test_tags=plain
 @test "a round robin: all pairings, each opening twice with colours reversed" {
@@ -114,9 +59,11 @@ PLAYERS="--player random --player greedy --player minimax2"
     referee $PLAYERS --games 10 --random-plies 4
     mv out one
     referee $PLAYERS --games 10 --random-plies 4 --concurrency 5
-    for file in log.jsonl games.pgn crosstable.txt results.json scores.svg; do
+    for file in games.pgn crosstable.txt results.json scores.svg; do
         same one/$file out/$file
     done
+    same <(tail -n +2 one/log.jsonl) <(tail -n +2 out/log.jsonl)
+    [ "$(head -1 out/log.jsonl | jq -c 'del(.concurrency)')" = "$(head -1 one/log.jsonl)" ]
     [ "$(games .game | sort -nc && games .game | tail -1)" = 30 ]
     referee $PLAYERS --games 10 --random-plies 4 --seed 2 --out two
     not cmp -s out/log.jsonl two/log.jsonl
@@ -172,7 +119,7 @@ PLAYERS="--player random --player greedy --player minimax2"
 
 # bats test_tags=plain
 @test "programs without a limit play at 10+0.1, and the output and the log say so" {
-    run timeout 300 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy
+    run timeout 300 "$BIN/misere-referee" --out out --longest 6 --player "cmd=$CHAOS" --player greedy --seed 1
     [ "$status" -eq 0 ]
     grep -q '^No time control is given: programs play at 10+0.1' <<<"$output"
     grep -q 'match of 2 games, 10+0.1$' <<<"$output"
@@ -264,7 +211,7 @@ PLAYERS="--player random --player greedy --player minimax2"
 # bats test_tags=plain
 @test "--nodestime counts time in nodes: the same games however many are played at once" {
     local match=(--player misere name=a --player misere name=b --ruleset losers --random-plies 6
-        --games 4 --tc 1+0.01 --nodestime 10)
+        --games 4 --longest 30 --tc 1+0.01 --nodestime 10)
     referee "${match[@]}"
     local alone
     alone=$(games '[.turns, .clocks]')
@@ -286,7 +233,7 @@ PLAYERS="--player random --player greedy --player minimax2"
 }
 
 # bats test_tags=plain
-@test "openings: a file of positions and turns, in order and shuffled" {
+@test "openings: a file of positions and turns, in order and at random" {
     cat >openings <<'END'
 e2e4 e7e5
 rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR b - - 0 1
@@ -296,11 +243,38 @@ END
     [ "$(games '.opening' | xargs)" = "2 2 0 0 2 2 2 2" ]
     [ "$(games 'select(.game > 4) | .turns[:9]' | xargs)" \
         = "d2d4 d7d5 d2d4 d7d5 e2e4 e7e5 e2e4 e7e5" ]
-    referee --player random --player greedy --openings openings shuffled --games 6 --out shuffled
+    referee --player random --player greedy --openings openings order=random --games 6 --out shuffled
     [ "$(games '.fen + .turns[:9]' shuffled | sort | uniq -c | wc -l)" -ge 3 ]
+    for seed in 1 5; do
+        referee --player random --player greedy --openings openings order=random --games 6 --seed $seed --longest 1 \
+            --out order$seed
+        games .opening order$seed | xargs
+    done > orders
+    [ "$(sort -u orders | wc -l)" -gt 1 ]
     echo 'd2d3 d7d6' >>openings
     refused 1 'has changed since' --player random --player greedy --openings openings \
         --games 8 --out out
+}
+
+# bats test_tags=plain
+@test "openings: start=N begins with the N-th, plies=N cuts them" {
+    printf '%s\n' 'e2e4 e7e5 d2d3' 'd2d4' 'rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR b - - 0 1' > openings
+    local match=(--player random --player greedy --longest 1)
+    referee "${match[@]}" --games 8 --openings openings start=2 plies=2
+    [ "$(games 'select(.game % 2 == 1) | .opening' | xargs)" = '1 0 2 1' ]
+    [ "$(games 'select(.game == 5) | .turns[:9]')" = 'e2e4 e7e5' ]
+    # whole games do as well, once cut
+    referee --player random --player random --games 2 --out whole
+    refused 1 'the game is over after opening 1' "${match[@]}" --openings whole/games.pgn --out cut
+    referee "${match[@]}" --games 4 --openings whole/games.pgn plies=3 --out cut
+    [ "$(games .opening cut | xargs)" = '3 3 3 3' ]
+    # a turn of mind control has two half-moves
+    local mind=(--ruleset 6170-fall-2003-mindcontrol "${match[@]}")
+    echo '6170-fall-2003-mindcontrol startpos moves e2e3,e7e6 d2d3,d7d6' > two
+    referee "${mind[@]}" --openings two plies=2 --out mind
+    [ "$(games .opening mind | xargs)" = '1 1' ]
+    refused 2 'expected an even number of half-moves, not 3' "${mind[@]}" --openings two plies=3
+    refused 1 'openings: start=4, but there are only 3 openings' "${match[@]}" --openings openings start=4
 }
 
 # bats test_tags=plain
@@ -358,7 +332,7 @@ END
 
 # bats test_tags=plain
 @test "--balanced with more nodes chooses other openings" {
-    local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2 --seed 4'
+    local match='--ruleset 6170-fall-2003-mindcontrol --player random --player random --games 2 --seed 2'
     referee $match --random-plies 6 --balanced 250 --out quick
     referee $match --random-plies 6 --balanced 250 20000 --out thorough
     for folder in quick thorough; do
@@ -381,6 +355,45 @@ END
     refused 2 'two players' $PLAYERS --sprt 0 5
 }
 
+# bats test_tags=plain
+@test "--sprt with model=normalized" {
+    local match=(--player minimax2 --player random --games 2000)
+    referee "${match[@]}" --sprt 0 50 model=normalized
+    grep -qE '^  SPRT   normalised Elo 0 against 50: LLR \+[0-9.]+ .* H1 accepted after' out/crosstable.txt
+    [ "$(jq -r .sprt.model out/results.json)" = normalized ]
+    referee "${match[@]}" --sprt 0 50 0.05 0.05 model=logistic --out logistic
+    grep -qE '^  SPRT   Elo 0 against 50' logistic/crosstable.txt
+    [ "$(jq -r .sprt.model logistic/results.json)" = logistic ]
+    refused 1 'another tournament' "${match[@]}" --sprt 0 50 --out out
+    refused 2 "--sprt: model: 'x' is not logistic or normalized" "${match[@]}" --sprt 0 5 model=x
+    refused 2 '--sprt: expected ELO0 ELO1 [ALPHA [BETA]] [model=normalized]' "${match[@]}" --sprt 0 model=logistic
+    # the same figures in the table and for programs
+    [ "$(sed -nE 's/^  nElo   \+?(-?[0-9.]+) .*/\1/p' out/crosstable.txt)" = \
+        "$(jq -r '.match.normalizedElo * 10 | round / 10' out/results.json)" ]
+}
+
+# bats test_tags=plain
+@test "--rating-interval prints Elo while games are played" {
+    local players=(--player minimax2 --player random --random-plies 2 --seed 1)
+    # a program that waits makes the games slow enough
+    printf '#!/bin/sh\nwhile read -r line; do [ "$line" != ucinewgame ] || sleep 0.12; echo "$line"; done | "%s" seed=1\n' \
+        "$CHAOS" > slow
+    chmod +x slow
+    "$BIN/misere-referee" --player cmd=./slow --player random --nodes 1 --games 8 --longest 4 --rating-interval 2 \
+        --sprt 0 50 --random-plies 2 --out out 2> shown > /dev/null
+    [ "$(grep -cE '^[0-9]+ games: slow against random: Elo .*, LOS [0-9.]+%, LLR [-+][0-9.]+ \(-2\.94 \.\. \+2\.94\)$' \
+        shown)" -ge 3 ]
+    grep -q '^2 games: ' shown
+    "$BIN/misere-referee" $PLAYERS --games 2 --rating-interval 1 --out three 2> shown > /dev/null
+    grep -A 1 '^[0-9]* games:$' shown | grep -q '^# *Player'
+    "$BIN/misere-referee" "${players[@]}" --games 20 --quiet --rating-interval 1 --out quiet 2> shown > /dev/null
+    [ ! -s shown ]
+    command -v script || skip "no script"
+    script -qec "stty cols 100 rows 20; '$BIN/misere-referee' ${players[*]} --games 400 --rating-interval 100 --out t" \
+        /dev/null < /dev/null > screen
+    grep -qE '[0-9]+ games: minimax2 against random: Elo' screen
+}
+
 @test "games that repeat earlier ones are no evidence" {
     local match=(--player misere name=a depth=1 --player misere name=b depth=2)
     referee "${match[@]}" --games 2 --out two
@@ -399,7 +412,7 @@ END
 # bats test_tags=threads,plain
 @test "concurrency does not change the table of an SPRT" {
     for tables in 1 4; do
-        run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 \
+        run "$BIN/misere-referee" --quiet --player minimax2 --player greedy --random-plies 2 --seed 1 \
             --sprt 0 80 --concurrency $tables --out $tables
         [ "$status" -eq 0 ]
     done
@@ -446,6 +459,8 @@ END
     refused 2 'at most 10000000 games' --games 10000000 $PLAYERS
     refused 2 'not a time control' --tc 5:x $PLAYERS
     refused 2 '2/10' --shard 3/2 $PLAYERS
+    refused 1 '--shard needs --seed, the same as for the other games' --shard 1/2 $PLAYERS
+    refused 1 '--after needs --seed' --after other $PLAYERS
     refused 1 'a shard cannot end an SPRT: add --first N' --shard 1/2 --sprt 0 10 --player random \
         --player greedy
     refused 2 'only one of' --resume a --report b
@@ -458,6 +473,20 @@ END
     [ "$(awk 'length > 100' <<<"$output")" = "" ]
     [ "$(grep -n '^Examples:$' <<<"$output" | cut -d: -f1)" \
         -lt "$(grep -n '^Players:$' <<<"$output" | cut -d: -f1)" ]
+}
+
+# bats test_tags=plain
+@test "a network or a book that is not for the ruleset is refused, as is another ruleset" {
+    local sources="$BATS_TEST_DIRNAME/../.."
+    cp "$sources/engine/eval/networks/losers.net" "$sources/book/mate-wins.bin" .
+    local match=(--player random --nodes 5 --games 1 --longest 2)
+    refused 1 "option EvalFile, set to 'losers.net': " "${match[@]}" --player misere \
+        option.EvalFile=losers.net
+    [[ "$output" == *': answers info string EvalFile: a network of family losers; ruleset 6170-spring-2007 is played '* ]]
+    refused 1 ': answers info string BookFile: it has nothing for the initial position of ruleset losers' \
+        "${match[@]}" --ruleset losers --player misere option.BookFile=mate-wins.bin
+    referee "${match[@]}" --ruleset losers --player misere option.EvalFile=losers.net
+    refused 2 'option.UCI_Variant: the rules are those of --ruleset' "${match[@]}" --player misere option.UCI_Variant=losers
 }
 
 @test "players that cannot start are reported before the first game, and leave no log" {
@@ -485,307 +514,6 @@ END
     referee $PLAYERS
 }
 
-@test "unusable folders are refused" {
-    referee $PLAYERS
-    refused 1 'another tournament' $PLAYERS --games 4 --out out
-    refused 1 'another tournament' --player random --player greedy --out out
-    refused 1 'another tournament' $PLAYERS --seed 2 --out out
-    refused 1 'No such file' --resume nowhere
-    refused 1 'No such file' --report nowhere
-    refused 1 'No such file' $PLAYERS --out /proc/no/such
-    : >file
-    refused 1 'Not a directory' $PLAYERS --out file
-    refused 1 "'misere-referee 2'" \
-        --resume "$(sed '1s/misere-referee 1/misere-referee 2/' out/log.jsonl |
-        (mkdir new; cat >new/log.jsonl; echo new))"
-    refused 1 "'misere-referee 2'" --report new
-    mkdir strange
-    echo 'hello' >strange/log.jsonl
-    refused 1 'strange/log.jsonl:1' $PLAYERS --out strange
-    [ "$(cat strange/log.jsonl)" = hello ]
-    mkdir -p pipe
-    mkfifo pipe/log.jsonl
-    refused 1 'regular file' $PLAYERS --out pipe
-    sed -i '3s/"result"/"result:/' out/log.jsonl
-    refused 1 'out/log.jsonl:3' --resume out
-}
-
-@test "inconsistent logs are refused" {
-    referee --player random --player greedy --games 4
-    break_log() { # EXPRESSION TEXT
-        rm -rf broken
-        mkdir broken
-        sed "$1" out/log.jsonl >broken/log.jsonl
-        refused 1 "$2" --report broken
-    }
-    break_log '2s/"opening":0/"opening":-1/' opening
-    break_log '2s/"turns":"..../"turns":"e2e5/' e2e5
-    break_log '2s/"fen":"r/"fen":"x/' FEN
-    break_log '2s/"result":"[^"]*"/"result":"2-0"/' 2-0
-    break_log '2s/"white":"random"/"white":"greedy"/' 'game 1'
-    break_log '3s/"game":2/"game":1/' ':3: this game is already in the log'
-    break_log '3s/"game":2/"game":99/' ':3: not a game'
-}
-
-# bats test_tags=threads
-@test "a full disk interrupts the tournament, which can be continued" {
-    referee --player random --player greedy --games 40 --out whole
-    run bash -c "ulimit -f 16; '$BIN/misere-referee' --quiet --player random --player greedy --games 40 --out out"
-    [ "$status" -eq 1 ]
-    [[ "$output" == *'out/log.jsonl: File too large'* ]]
-    referee --player random --player greedy --games 40
-    same whole/log.jsonl out/log.jsonl
-}
-
-# bats test_tags=threads
-@test "SIGINT: status 130, games in progress are abandoned, finished games are kept" {
-    local players="--player cmd=$CHAOS name=a arg=seed=1 --player cmd=$CHAOS name=b arg=seed=2"
-    "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --concurrency 2 --out out \
-        >/dev/null 2>errors &
-    local pid=$!
-    played 10
-    kill -INT $pid
-    local status=0
-    wait $pid || status=$?
-    [ $status -eq 130 ]
-    grep -q -- '--resume out --concurrency 2$' errors
-    gone "^$CHAOS seed="
-    # A log does not say which shard it is.
-    "$BIN/misere-referee" --quiet $players --nodes 1 --games 40000 --shard 1/2 --out half >/dev/null 2>errors &
-    pid=$!
-    played 1 half
-    kill -INT $pid
-    status=0
-    wait $pid || status=$?
-    [ $status -eq 130 ]
-    grep -q 'To continue, give the same command again' errors
-    local before=$(games .game | wc -l)
-    [ "$before" -gt 0 ] && [ "$before" -lt 40000 ]
-    [ "$(grep -c '^\[Result ' out/games.pgn)" -eq "$before" ]
-    cp out/log.jsonl before.jsonl
-    run timeout 300 "$BIN/misere-referee" --quiet --resume out --trust --first $((before + 20)) \
-        --concurrency 2
-    [ "$status" -eq 0 ]
-    [ "$(games .game | wc -l)" -ge $((before + 10)) ]
-    [ "$(comm -23 <(sort before.jsonl) <(sort out/log.jsonl))" = "" ]
-}
-
-# forge WORD...: puts words in front of the arguments in the log of the folder out.
-forge() {
-    local words
-    words=$(jq -nc '$ARGS.positional' --args -- "$@")
-    jq -c --argjson words "$words" 'if .log then .arguments = $words + .arguments else . end' \
-        out/log.jsonl > forged
-    mv forged out/log.jsonl
-}
-
-@test "a log chooses the contest and nothing else" {
-    referee --player random --player greedy --games 4 --first 2
-    cp -r out whole
-    for words in '--out elsewhere' '--transcript victim' '--xml' '--shard 1/2' '--help'; do
-        rm -rf out
-        cp -r whole out
-        forge $words
-        refused 1 "${words%% *} does not belong in a log" --resume out
-    done
-    [ ! -e elsewhere ] && [ ! -e victim ]
-}
-
-@test "--resume runs a program that the log names only if the user allows it" {
-    printf '#!/bin/sh\ntouch "%s/ran"\nexec "%s"\n' "$PWD" "$CHAOS" > program
-    chmod +x program
-    referee --player cmd=./program name=a --player "cmd=$CHAOS" name=b --nodes 1 --longest 6 --first 1
-    rm ran
-    run timeout 300 "$BIN/misere-referee" --quiet --resume out < /dev/null
-    [ "$status" -eq 1 ] && [ ! -e ran ]
-    has 'The log names these programs:'
-    has '  ./program'
-    like 'were not run; --trust runs them$'
-    run timeout 300 script -qec "$BIN/misere-referee --quiet --resume out" /dev/null <<< n
-    [ "$status" -eq 1 ] && [ ! -e ran ]
-    like 'Run them\?'
-    run timeout 300 script -qec "$BIN/misere-referee --quiet --resume out" /dev/null <<< y
-    [ "$status" -eq 0 ] && [ -e ran ]
-    # words are quoted, and characters that hide others are escaped
-    sed -i '1s/"name=a"/"name=a","arg=two words","arg=it'"'"'s","arg=a\\u202eb"/' out/log.jsonl
-    run timeout 300 "$BIN/misere-referee" --quiet --resume out < /dev/null
-    has "  ./program 'two words' 'it'\\''s' 'a\\xe2\\x80\\xaeb'"
-    # options of our engine may name files, too
-    referee --player misere 'option.Debug Log File=log' --player random --nodes 1 --longest 4 \
-        --first 1 --out ours
-    run timeout 300 "$BIN/misere-referee" --quiet --resume ours < /dev/null
-    [ "$status" -eq 1 ]
-    referee --player misere --player random --nodes 1 --longest 4 --first 1 --out plain
-    run timeout 300 "$BIN/misere-referee" --quiet --resume plain < /dev/null
-    [ "$status" -eq 0 ]
-}
-
-@test "a log says which programs played, and no others continue it" {
-    printf '#!/bin/sh\nexec "%s" seed=1\n' "$CHAOS" > engine
-    chmod +x engine
-    printf 'one' > net
-    : > engine.log
-    local match=(--player cmd=./engine arg=net name=a --player random --nodes 1 --games 4 --longest 6)
-    referee "${match[@]}" --first 2
-    [ "$(head -1 out/log.jsonl | jq -c '.players | map([.name, .id, (.files | keys)])')" = \
-        '[["a","Chaos",["argument 1","program"]],["random",null,[]]]' ]
-    printf 'two' > net
-    refused 1 "player 'a': the hash of argument 1 is '" --out out "${match[@]}"
-    refused 1 "player 'a': the hash of argument 1 is '" --resume out --trust
-    rm net
-    refused 1 'is missing' --out out "${match[@]}"
-    printf 'one' > net
-    referee "${match[@]}"
-    [ "$output" != *Warning* ]
-    # a program that was built again is another one, even if no game is left
-    cp engine before
-    echo '# rebuilt' >> engine
-    refused 1 'the hash of program is' --out out "${match[@]}"
-    mv before engine
-    sed -i '1s/"Chaos"/"Order"/' out/log.jsonl
-    referee "${match[@]}" # nobody is started
-    head -3 out/log.jsonl > few
-    mv few out/log.jsonl
-    refused 1 "the program's own name is 'Chaos' now, and was 'Order'" --out out "${match[@]}"
-    # options that name a file that the engine writes may change it
-    local learner=(--player misere 'option.Debug Log File=engine.log' --player random --nodes 1 --games 4 --longest 4)
-    referee "${learner[@]}" --first 2 --out learner
-    [ -s engine.log ]
-    referee "${learner[@]}" --out learner
-}
-
-@test "a log that does not say which programs played can be continued, with a warning" {
-    referee --player random --player greedy --games 4 --first 2
-    sed -i '1s/,"players":.*/}/' out/log.jsonl
-    referee --player random --player greedy --games 4
-    like '^Warning: an older referee began this log, which does not say which programs played'
-    [ "$(games .game | wc -l)" -eq 4 ]
-    run timeout 300 "$BIN/misere-referee" --quiet --resume out
-    like '^0 games played: this tournament is complete.$'
-}
-
-@test "while a referee uses a folder, a second one and --report are refused" {
-    local match=(--player "cmd=$CHAOS" arg=hang=10000 --player "cmd=$CHAOS" --movetime 1000000 --unchecked)
-    "$BIN/misere-referee" --quiet "${match[@]}" --out out >/dev/null 2>&1 &
-    local pid=$!
-    played 0
-    refused 1 'another referee' "${match[@]}" --out out
-    refused 1 'another referee' --report out
-    kill -KILL $pid
-    wait $pid || true
-    gone "^$CHAOS hang=10000"
-    refused 1 'another tournament' $PLAYERS --out out
-}
-
-# bats test_tags=plain
-@test "--report writes the same result files again" {
-    referee $PLAYERS --games 4 --xml
-    cp -r out before
-    rm -r out/games out/games.pgn out/crosstable.txt out/scores.svg
-    run "$BIN/misere-referee" --report out --xml
-    [ "$status" -eq 0 ]
-    diff -r before out
-}
-
-# bats test_tags=plain
-@test "--xml: a game that was not played has no file, and a file that exists is kept" {
-    referee $PLAYERS --games 4 --first 3 --xml
-    [ "$(cd out/games && echo *)" = '000001.xml 000002.xml 000003.xml' ]
-    echo kept > out/games/000002.xml
-    referee --resume out --xml
-    [ "$(ls out/games | wc -l)" -eq 12 ]
-    [ "$(< out/games/000002.xml)" = kept ]
-}
-
-# bats test_tags=plain
-@test "a new log is not put beside the XML files of another tournament" {
-    referee --player random --player greedy --xml
-    rm out/log.jsonl
-    refused 1 'out/games: these games are not of this tournament' --player random --player greedy --xml --out out
-    refused 2 'is too long' --player random --player greedy --out "$(printf '%05000d' 0)"
-}
-
-@test "without --out no tournament is in the way of another" {
-    for seed in 1 2 3 2; do
-        run timeout 300 "$BIN/misere-referee" --quiet --player random --player greedy --seed $seed
-        [ "$status" -eq 0 ]
-    done
-    like '^In tournament-2: log.jsonl'
-    like '^0 games played: this tournament is complete.$'
-    [ "$(echo tournament*)" = 'tournament tournament-2 tournament-3' ]
-    [ "$(jq .seed tournament-3/results.json)" -eq 3 ]
-}
-
-# bats test_tags=plain
-@test "results.json has all figures" {
-    referee --player greedy --player random --games 21 --random-plies 4 --longest 60
-    local log=$(games .result | sort | uniq -c | tr -s ' ')
-    [ "$(jq -r '.players | map(.name) | sort | join(" ")' out/results.json)" = 'greedy random' ]
-    [ "$(jq '.games' out/results.json)" -eq 21 ]
-    [ "$(jq '.match | .wins + .draws + .losses' out/results.json)" -eq 21 ]
-    [ "$(jq '.match.pentanomial | add' out/results.json)" -eq 10 ]
-    [ "$(jq '[.reasons[]] | add' out/results.json)" -eq 21 ]
-    [ "$(jq '.reasons.tooLong // 0' out/results.json)" -eq "$(games 'select(.reason == "tooLong")' | wc -l)" ]
-    # the table has the same figures
-    [ "$(jq -r '.match.score * 1000 | round / 10' out/results.json)" = \
-        "$(sed -nE 's/^  Score +([0-9.]+)%.*/\1/p' out/crosstable.txt | sed 's/\.0$//')" ]
-    [ "$(jq -r '.match.varianceOf' out/results.json)" = pairs ]
-    # without an error there are no numbers for it
-    referee --player misere depth=1 --player random --games 2 --out won
-    [ "$(jq -c '.match | [.elo, .eloUpper]' won/results.json)" = '[null,null]' ]
-    referee --player minimax2 --player random --sprt 0 50 --games 2000 --out sprt
-    [ "$(jq -r '.sprt.verdict' sprt/results.json)" = H1 ]
-}
-
-@test "results agree with the log" {
-    referee $PLAYERS --games 10
-    xmllint --noout out/scores.svg
-    [ "$(grep -c '^\[Event ' out/games.pgn)" -eq 30 ]
-    [ "$(sed -n 's/^\[Result "\(.*\)"\]/\1/p' out/games.pgn | xargs)" = "$(games .result | xargs)" ]
-    for player in random greedy minimax2; do
-        local wins=$(games "select((.white == \"$player\" and .result == \"1-0\") or
-            (.black == \"$player\" and .result == \"0-1\")) | 1" | wc -l)
-        local drawn=$(games "select((.white == \"$player\" or .black == \"$player\") and
-            .result == \"1/2-1/2\") | 1" | wc -l)
-        awk -v p=$player -v w=$wins -v d=$drawn '$2 == p { found = $6 == 20 && $7 == w &&
-            $8 == d && $5 == w + d / 2 } END { exit !found }' out/crosstable.txt
-    done
-    [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
-}
-
-@test "games.pgn and the XML files have marks of opening turns, scores and clocks" {
-    local convert="$BIN/misere-convert"
-    referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 --xml \
-        --longest 6
-    tr '\n' ' ' <out/games.pgn | grep -q '^.* 1\. [^ ]* { book } 1\.\.\. [^ ]* { book } 2\. '
-    [ "$(grep -o '{ book }' out/games.pgn | wc -l)" -eq 6 ]
-    grep -qE '\[%eval -?[0-9]\.[0-9]{2},1\]' out/games.pgn
-    [ "$(grep -o '\[%clk 0:0[01]:[0-9.]*\]' out/games.pgn | wc -l)" -eq 12 ]
-    [ "$(grep -o 'misere:opening="true"' out/games/000001.xml | wc -l)" -eq 3 ]
-    "$convert" out/games.pgn again.pgn 2>report
-    same out/games.pgn again.pgn
-    not grep -q 'not stored' report
-    "$convert" out/games/000001.xml one.pgn 2>report
-    not grep -q 'clocks' report
-    grep -q '^\[TimeControl "60+1"\]' one.pgn
-    "$convert" one.pgn one.xml
-    same out/games/000001.xml one.xml
-}
-
-# bats test_tags=plain
-@test "XML files are valid and replay" {
-    for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
-        referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \
-            --out $ruleset
-        xmllint --noout --schema "$SCHEMAS/antichess.xsd" $ruleset/games/*.xml 2>errors ||
-            xmllint --noout --schema "$SCHEMAS/antichess-2003.xsd" $ruleset/games/*.xml
-        [ "$(ls $ruleset/games | wc -l)" -eq 4 ]
-    done
-    printf 'LoadGame %s human human\nPrintBoard\n' "$PWD/6170-spring-2007/games/000001.xml" |
-        "$BIN/misere-textui" >answers
-    not grep -qi 'corrupt' answers
-}
-
 # bats test_tags=threads,plain
 @test "--quiet prints nothing on stderr; without it a pipe gets plain lines" {
     "$BIN/misere-referee" --quiet $PLAYERS --out out 2>errors >/dev/null
@@ -797,6 +525,7 @@ forge() {
 
 # bats test_tags=plain
 @test "the progress counts the games that this run can play, and those that need not be played" {
+    local PLAYERS="$PLAYERS --seed 1"
     "$BIN/misere-referee" $PLAYERS --games 4 --first 4 --out some 2>errors >/dev/null
     grep -q '^4 of 4 games' errors
     "$BIN/misere-referee" $PLAYERS --games 4 --first 6 --after some --out more 2>errors >/dev/null
@@ -846,8 +575,7 @@ forge() {
         rm -rf out
         referee --player "cmd=$CHAOS" arg=$1=10000 name=bad --player random --movetime 1000000 \
             --patience 1000000 --unchecked --games 1 "${@:4}"
-        [ "$(games '.result + " " + .reason')" = "0-1 $2" ] || { games .; return 1; }
-        [[ "$(games '.detail // ""')" == *"$3"* ]] || { games .; return 1; }
+        [[ "$(games '"\(.result) \(.reason): \(.detail // "")"')" == "0-1 $2: "*"$3"* ]] || { games .; return 1; }
     }
     check die crash 'exited with status 3'
     check mute crash 'no uciok' --patience 300
@@ -862,15 +590,34 @@ forge() {
     check empty nonsense bestmove
     check garbage illegalMove 'not a move'
     check huge nonsense bestmove
+    check half timeExpired '' --movetime 50 --margin 300
+    check errors flood 'MiB'
+    check refuse crash 'this ruleset is not to my taste'
     check close crash 'still running'
     check orphan crash 'exited with status 4'
     gone "^$CHAOS orphan="
 }
 
+# bats test_tags=plain
+@test "stderr.log has what programs write to standard error, within bounds" {
+    printf '#!/bin/sh\necho "cannot find my book" >&2\nexec "%s" seed=1\n' "$CHAOS" > engine
+    chmod +x engine
+    referee --player cmd=./engine --player random --nodes 1 --games 2 --longest 4
+    grep -qE '^[0-9.]+ engine\[[0-9]+\] <! cannot find my book$' out/stderr.log
+    # nothing is written, and there is no file
+    referee --player "cmd=$CHAOS" --player random --nodes 1 --longest 4 --out silent
+    [ ! -e silent/stderr.log ]
+    # without end, from before the first game to its end
+    referee --player "cmd=$CHAOS" arg=complain=10000 name=bad --player random --nodes 1 --games 1 --longest 40 \
+        --out flood --transcript dialogue
+    [ "$(stat -c %s flood/stderr.log)" -lt 17000000 ]
+    [ "$(stat -c %s dialogue)" -lt "$((1100000 * ($(grep -c -e '->' dialogue) + 1)))" ]
+}
+
 # bats test_tags=threads,slow
-@test "hundreds of games against faulty engines: no game, process or memory is lost" {
-    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
-        $((${MISERE_SANITIZED:+0 *} 200 + 20))
+@test "many games against faulty engines: no game, process or memory is lost" {
+    run env OVERRUN_MS=300000 MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
+        $((${MISERE_SANITIZED:+0 *} 80 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
@@ -940,12 +687,71 @@ forge() {
 }
 
 # bats test_tags=plain
-@test "restart=on starts the program anew for each game" {
-    printf '#!/bin/sh\necho start >> starts\nexec "%s" "$@"\n' "$CHAOS" > engine
+@test "restart=auto, on and off: when a program is started anew for a game" {
+    starts() { # PROGRAM WORD...: how often the program starts in four games, with once before the tournament
+        printf '#!/bin/sh\necho start >> starts\nexec "%s" "$@"\n' "$1" > engine
+        chmod +x engine
+        rm -rf out starts
+        referee --player cmd=./engine name=x "${@:2}" --player random --games 4 --longest 4 --tc 3000
+        wc -l < starts
+    }
+    [ "$(starts "$CHAOS" arg=seed=1)" -eq 2 ]
+    [ "$(starts "$CHAOS" arg=seed=1 restart=auto)" -eq 2 ]
+    [ "$(starts "$CHAOS" arg=seed=1 restart=on)" -eq 5 ]
+    [ "$(starts "$CHAOS" arg=seed=1 restart=off)" -eq 2 ]
+    # A CECP engine may ask for it; one that has failed is started anew in any case.
+    local cecp=("$MOCKS/mock_cecp" proto=cecp variant=normal)
+    [ "$(starts "${cecp[@]}")" -eq 2 ]
+    [ "$(starts "${cecp[@]}" arg=few-features)" -eq 5 ]
+    [ "$(starts "${cecp[@]}" arg=few-features restart=off)" -eq 2 ]
+    [ "$(starts "$CHAOS" arg=exit=10000 restart=off)" -eq 5 ]
+}
+
+# bats test_tags=plain
+@test "timemargin: by how much one player may exceed its time" {
+    # each answers 600 ms late
+    referee --each arg=stall=10000 --player "cmd=$CHAOS" name=late --player "cmd=$CHAOS" name=free timemargin=1000000 \
+        --movetime 50 --games 2 --longest 4
+    [ "$(games 'select((.white == "late") == (.result == "0-1")) | .reason' | xargs)" = 'timeExpired timeExpired' ]
+}
+
+# bats test_tags=plain
+@test "--affinity: each game has a processor of its own" {
+    printf '#!/bin/sh\ntaskset -pc $$ | sed "s/.*: //" >> cpus\nexec "%s" "$@"\n' "$CHAOS" > engine
     chmod +x engine
-    referee --player cmd=./engine arg=seed=1 --player random --concurrency 1 --games 4 --longest 4
-    [ "$(wc -l < starts)" -eq 2 ] # once before the tournament
-    rm -r starts out
-    referee --player cmd=./engine arg=seed=1 restart=on --player random --concurrency 1 --games 4 --longest 4
-    [ "$(wc -l < starts)" -eq 5 ]
+    local match=(--player cmd=./engine arg=seed=1 --player cmd=./engine arg=seed=2 --nodes 1 --games 4 --longest 6)
+    referee "${match[@]}" --affinity --unchecked
+    local first=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
+    [ "$(sort -u cpus)" = "$first" ]
+    rm cpus
+    [ "$(nproc)" -eq 1 ] || referee "${match[@]}" --affinity --unchecked --concurrency 2 --out two
+    [ "$(nproc)" -eq 1 ] || [ "$(sort -u cpus | grep -cxE '[0-9]+')" -eq 2 ]
+    refused 1 '--affinity: 500 games at once need as many processors, but there are only' "${match[@]}" --affinity \
+        --concurrency 500 --out many
+}
+
+# bats test_tags=plain
+@test "ponder=on: UCI engines get go ponder and ponderhit, CECP engines hard" {
+    local other=(--player misere name=other nodes=300) match=(--games 2 --random-plies 4 --longest 30)
+    referee --player misere name=it ponder=on nodes=3000 "${other[@]}" "${match[@]}" --transcript uci
+    # each search while the other one thinks ends as a search for a move, or is stopped
+    local begun=$(grep -c -e '-> go ponder nodes 3000$' uci) hits=$(grep -c -e '-> ponderhit$' uci)
+    [ "$begun" -gt 4 ] && [ "$hits" -gt 0 ]
+    [ $((hits + $(grep -c -e '-> stop$' uci))) -eq "$begun" ]
+    grep -q -e '-> setoption name Ponder value true$' uci
+    [ "$(games .reason | grep -vcxE 'tooLong|checkmate|piecesLost|stalemate')" -eq 0 ]
+    [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" out/log.jsonl
+    referee --player misere proto=cecp name=it ponder=on depth=4 "${other[@]}" "${match[@]}" --out cecp --transcript cecp.txt
+    grep -q -e '-> hard$' cecp.txt
+    # in each game it is told to go once; then the moves of the other are enough
+    [ "$(grep -c -e '-> go$' cecp.txt)" -eq 2 ]
+    [ "$(games .reason cecp | grep -vcxE 'tooLong|checkmate|piecesLost|stalemate')" -eq 0 ]
+    # mind control, with turns of two half-moves, and forced passes
+    referee --ruleset 6170-fall-2003-mindcontrol --player misere name=it ponder=on nodes=500 "${other[@]}" --games 2 \
+        --longest 40 --out mind
+    [ "$(games .reason mind | grep -vcxE 'tooLong|checkmate|piecesLost|stalemate')" -eq 0 ]
+    refused 1 "ponder=on: Chaos: has no option 'Ponder'" --player "cmd=$CHAOS" ponder=on --player random --nodes 1
+    refused 2 'ponder=on is only for UCI and CECP engines' --player random ponder=on --player random
+    refused 2 'player '"'misere'"': ponder=on does not go with --affinity' --player misere ponder=on --player random --affinity
+    refused 2 'ponder=on does not go with --nodestime' --player misere ponder=on --player random --nodestime 10
 }

@@ -25,9 +25,11 @@ setup() {
 
 NODES=(--player cmd=bin/misere --nodes 300 --random-plies 4)
 
-# referee OPTION...: runs the local referee.
+# referee OPTION...: runs the local referee, by default with seed 1.
 referee() {
-    timeout 300 bin/misere-referee --quiet "$@"
+    local seed=(--seed 1)
+    [[ " $* " != *' --merge '* && " $* " != *' --seed '* ]] || seed=()
+    timeout 300 bin/misere-referee --quiet "$@" "${seed[@]}"
 }
 
 # same FOLDER OTHER: expects the same log and result files in both.
@@ -45,7 +47,7 @@ games() {
 
 # check_many [REFEREE-MANY-OPTION]... -- ARGUMENT...: expects the same results from many hosts and from one.
 check_many() {
-    timeout 300 "$MANY" --out many "$@"
+    timeout 300 "$MANY" --out many "$@" --seed 1
     while [ "$1" != -- ]; do shift; done
     shift
     referee --out one "$@"
@@ -107,7 +109,7 @@ spoil() {
         parallel --will-cite --sshlogin a,b,c,d --jobs 1 --workdir . --retries 3 \
             --joblog "$format.log" --resume-failed --return "$format/{}/log.jsonl" \
             bin/misere-referee --shard {}/4 --quiet --concurrency 2 --out "$format/{}" \
-            "${players[@]}" --format "$format" --games 5 ::: {1..4} < /dev/null
+            "${players[@]}" --format "$format" --games 5 --seed 1 ::: {1..4} < /dev/null
         referee --merge "$format"/? --out "$format"
         same "one-$format" "$format"
     done
@@ -128,10 +130,22 @@ spoil() {
     for sprt in '--sprt -50' --sprt=-50 '--sp -50'; do
         rm -rf many
         # shellcheck disable=SC2086
-        "$MANY" --jobs 2 --shards 2 --batch 12 --out many -- "${match[@]}" $sprt 50
+        "$MANY" --jobs 2 --shards 2 --batch 12 --out many -- "${match[@]}" $sprt 50 --seed 1
         [ "$(games many)" -lt 1000 ]
         [ "$(grep SPRT one/crosstable.txt)" = "$(grep SPRT many/crosstable.txt)" ]
     done
+}
+
+@test "without --seed all shards have the same, and go on with it" {
+    local match=(--player random --player greedy --random-plies 4 --games 12)
+    timeout 300 "$MANY" --jobs 2 --shards 3 --out many -- "${match[@]}" --first 4 || true
+    [ "$(games many)" -eq 4 ]
+    timeout 300 "$MANY" --jobs 2 --shards 3 --out many -- "${match[@]}"
+    [ "$(games many)" -eq 12 ]
+    referee --out one "${match[@]}" --seed "$(jq .seed many/results.json)"
+    [ "$(tail -n +2 many/log.jsonl)" = "$(tail -n +2 one/log.jsonl)" ]
+    timeout 300 "$MANY" --jobs 2 --shards 3 --out other -- "${match[@]}"
+    [ "$(jq .seed many/results.json)" != "$(jq .seed other/results.json)" ]
 }
 
 @test "a killed referee, a failing host and one on which nothing works" {
@@ -154,7 +168,7 @@ spoil() {
         'echo "$line"; done | bin/misere' > bin/gated
     chmod +x bin/gated
     touch gate
-    bin/misere-referee --quiet "${match[@]}" --shard 1/2 --out part1 &
+    bin/misere-referee --quiet "${match[@]}" --shard 1/2 --seed 1 --out part1 &
     local killed=$!
     for ((i = 0; i < 10000; i++)); do
         [ ! -e part1/log.jsonl ] || [ "$(games part1)" -lt 1 ] || break

@@ -9,7 +9,7 @@ use JSON::PP;
 use Test::More;
 
 # TURNS_MAX: as many as `go searchmoves` accepts.
-use constant { PER_FAMILY => 50, SAMPLES => 24, SEARCH_NODES => 3_000_000, TURNS_MAX => 500 };
+use constant { PER_FAMILY => 50, SAMPLES => 10, SEARCH_NODES => 3_000_000, TURNS_MAX => 500 };
 my @FAMILIES = qw(mate-loses mate-wins losers antiking mind-control non-royal);
 
 my $folder = $ENV{PUZZLES} // 'tools/board/puzzles';

@@ -159,12 +159,12 @@ END
 @test "2003: in real time, a human who is out of time is told after the next command" {
     local line
     converse
-    [ "$(ask $'Init 6170-fall-2003 1\nStartNewGame human human')" = "New game started" ]
-    sleep 1.1
+    [ "$(ask $'Init 6170-fall-2003 5\nStartNewGame human human')" = "New game started" ]
+    sleep 5.1
     [ "$(ask 'MakeMove e2e4')" = "Black Player has won" ]
     [ "$(ask 'GetTime white')" = "Input error" ]
     [ "$(ask 'StartNewGame human human')" = "New game started" ]
-    between 1 1000 "$(ask 'GetTime white')"
+    between 1 5000 "$(ask 'GetTime white')"
     exec 9>&-
     wait "$CONVERSED"
 }

@@ -274,6 +274,18 @@ play() {
         [ "$status" -eq 2 ] || { echo "$option: status $status"; return 1; }
     done
     [[ "$output" == *"--colour needs --play"* ]]
+    while IFS='|' read -r option reason; do
+        # shellcheck disable=SC2086
+        run "$TEXTUI" $option </dev/null
+        [ "$status" -eq 2 ]
+        [ "$output" = "misere-textui: $reason; try --help" ]
+    done << 'TEXT'
+--play --dialect fall-2003|--dialect and --extended are not for --play and --demo
+--extended --play|--dialect and --extended are not for --play and --demo
+--demo --extended|--dialect and --extended are not for --play and --demo
+--demo --level 3|--demo has no option --level
+--demo --play|--play: only one of --play and --demo can be given
+TEXT
     run "$TEXTUI" --play --load no-such </dev/null
     [ "$status" -eq 1 ]
     [[ "$output" == *"there is no file 'no-such'"* ]]

@@ -32,10 +32,7 @@ refused() { # STATUS TEXT WORD...
 interrupt() {
     env --default-signal=INT "$BIN/misere-train" play --out "$2" "${@:3}" 2> /dev/null &
     local player=$!
-    for ((i = 0; i < 15000; i++)); do
-        [ "$(stat -c %s "$2.part" 2> /dev/null || echo 0)" -lt 5000 ] || break
-        sleep 0.02
-    done
+    await_size "$2.part" 5000
     kill "-$1" "$player"
     wait "$player" || true
     [ ! -e "$2" ]
@@ -151,8 +148,7 @@ fit() {
 
 # bats test_tags=plain
 @test "training that was interrupted or killed continues, and the network is the same" {
-    local epochs=24
-    [ -z "$MISERE_SANITIZED" ] || epochs=8
+    local epochs=12
     play losers 150 games
     fit whole --epochs $epochs
     [ ! -e whole.checkpoint ]
@@ -185,6 +181,24 @@ fit() {
     head -c 3000 kept > net.checkpoint
     refused 1 'net.checkpoint: not a checkpoint of misere-train, or damaged' fit --out net --epochs $epochs games
     [ -e net.checkpoint ]
+}
+
+@test "training that has ended is not repeated; one that diverges stops" {
+    play losers 60 games
+    fit net --epochs 1
+    cp net kept
+    run "$BIN/misere-train" fit --epochs 1 --out net games
+    [ "$status" -eq 0 ]
+    [ "${lines[-1]}" = 'net is complete already' ]
+    cmp net kept
+    run "$BIN/misere-train" fit --epochs 2 --out net games
+    [ "$status" -eq 0 ]
+    like '^epoch  2 of 2'
+    cp net kept
+    refused 1 'the training has diverged: its error is much larger than at the beginning; a smaller --rate may help' \
+        fit --rate 1 --epochs 20 --out net games
+    cmp net kept
+    [ ! -e net.checkpoint ]
 }
 
 # bats test_tags=plain
@@ -269,7 +283,7 @@ width() {
 
 # bats test_tags=plain
 @test "training reduces the error, can continue from a network, and is repeatable" {
-    play 6170-spring-2007 400 games
+    play 6170-spring-2007 200 games
     run "$BIN/misere-train" fit --epochs 4 --lambda 0 --out net games
     [ "$status" -eq 0 ]
     first=$(sed -n 's/^epoch  1 .*error \([0-9.]*\) .*/\1/p' <<< "$output")
@@ -346,7 +360,7 @@ make_networks() {
     [[ "$status" -eq 1 && "$output" == *"--shard '3/2': must be N/COUNT"* ]]
     echo 'GAMES=70' > work/settings
     run make_networks antiking
-    [[ "$status" -eq 1 && "$output" == *'work holds rounds with GAMES=70, not GAMES=60'* ]]
+    [[ "$status" -eq 1 && "$output" == *'work holds games with GAMES=70, not GAMES=60'* ]]
     run make_networks chess
     [[ "$status" -eq 2 && "$output" == *"unknown family 'chess'"* ]]
 }
@@ -382,7 +396,7 @@ TEXT
 @test "make-networks says why a shard cannot be played" {
     export MISERE_BIN='failing programs' OUT=out
     mkdir "$MISERE_BIN"
-    printf '%s\n' '#!/bin/sh' 'seq 100 >&2' 'echo "misere-train: the disk is on fire" >&2' 'exit 3' \
+    printf '%s\n' '#!/bin/sh' "[ \$1 != families ] || exec '$BIN/misere-train' families" 'seq 100 >&2' 'echo "misere-train: the disk is on fire" >&2' 'exit 3' \
         > "$MISERE_BIN/misere-train"
     chmod +x "$MISERE_BIN/misere-train"
     run make_networks antiking
@@ -442,11 +456,26 @@ TEXT
     done
 }
 
+@test "families: each with its rulesets, and each ruleset once" {
+    run "$BIN/misere-train" families
+    [ "$status" -eq 0 ]
+    has 'mate-wins 6170-spring-1994 6170-fall-2003'
+    has 'non-royal antichess giveaway suicide'
+    local rulesets
+    rulesets=$(echo uci | "$BIN/misere" | sed -n 's/^option name UCI_Variant .* default [^ ]* var //p')
+    [ "$(cut -d' ' -f2- <<< "$output" | tr ' ' '\n' | sort)" = "$(sed 's/ var /\n/g' <<< "$rulesets" | sort)" ]
+    refused 2 "families reads no files: unexpected argument 'x'" families x
+}
+
 @test "wdl fits the WDL model" {
-    play losers 40 games
-    run "$BIN/misere-train" wdl games
+    play losers 60 games
+    run "$BIN/misere-train" wdl games games games games games games games games
     [ "$status" -eq 0 ]
     [[ "${lines[-1]}" =~ ^'scale '[1-9][0-9]*', margin '[0-9]+$ ]]
+    play losers 5 few
+    run "$BIN/misere-train" wdl few
+    [ "$status" -eq 1 ]
+    like '^misere-train: [1-9][0-9]* positions that tell how a game ends are too few: the model needs 10000$'
     play 6170-spring-2007 5 others
     refused 1 'more than one family' wdl games others
     refused 2 'no files of positions are given' wdl
@@ -496,7 +525,7 @@ TEXT
     refused 2 'average has no option --memory' average --mem 1 --out out few
     refused 2 'wdl has no option --out' wdl --out out few
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, merge, fit, average, export, import or wdl' dance --out out
+    refused 2 'play, merge, fit, average, export, import, wdl or families' dance --out out
     refused 2 '--out is missing' merge few
     refused 2 'no files of positions are given' merge --out out
     refused 1 'letter: not a file of positions' merge --out letter few letter

@@ -159,9 +159,9 @@ searched() {
 
 @test "tune-search shifts the constants independently of each other and of the iterations before" {
     judging_referee
-    JUDGEMENT=0 tune --only RFP_MARGIN,LMR_SCALE,LMP_GROWTH --iterations 200 --games 2
+    JUDGEMENT=0 tune --only RFP_MARGIN,LMR_SCALE,LMP_GROWTH --iterations 100 --games 2
     [ "$status" -eq 0 ]
-    # Each count should be 100 of 200, with a standard deviation of 7.
+    # Each count should be 50 of 100, with a standard deviation of 5.
     perl -e '
         my (%signs, %count);
         while (<>) {
@@ -171,14 +171,14 @@ searched() {
             }
         }
         for my $name (keys %signs) {
-            for my $k (0 .. 199) {
+            for my $k (0 .. 99) {
                 my $sign = $signs{$name}[$k] or die "$name is not shifted";
                 $count{"$name up"} += $sign > 0;
                 $count{"$name as $_"} += $sign == $signs{$_}[$k] for grep { $_ lt $name } keys %signs;
                 $count{"$name as $_ before"} += $sign == $signs{$name}[ $k - $_ ] for 1 .. 10;
             }
         }
-        abs($count{$_} - 100) <= 30 or die "$_: $count{$_}" for keys %count;' commands
+        abs($count{$_} - 50) <= 20 or die "$_: $count{$_}" for keys %count;' commands
 }
 
 @test "tune-search keeps the constants in their ranges" {

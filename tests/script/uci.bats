@@ -121,7 +121,7 @@ setup() {
         'bench 0' nonsense 'setoption name Hash value32' d "position fen $(printf '%0300d' 0)" d
     like "^info string error: position: move 2: 'e7e4' is not legal"
     like "^info string error: position: move 2: 'foo' is not a move"
-    like '^info string error: position: White has 0 kings'
+    like '^info string error: position: White has no king'
     like "^info string error: position: FEN board"
     like "^info string error: position: word 2: expected startpos or fen, not 'elsewhere'"
     like "^info string error: position: word 3: expected moves, not 'sevom'"
@@ -169,7 +169,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     local program name
     program=$(realpath "$OLDPWD/$MISERE" 2> /dev/null || realpath "$MISERE")
-    for name in 'Debug Log File' EvalFile BookFile 'Experience File'; do
+    for name in 'Debug Log File' EvalFile BookFile 'Experience File' SyzygyPath; do
         run -0 timeout 300 "$program" --no-files < <(printf '%s\n' uci \
             "setoption name $name value victim" "setoption name $name")
         unlike "^option name $name"
@@ -243,22 +243,6 @@ setup() {
         engine "setoption name UCI_Variant value $ruleset" 'go nodes 1' wait
         like '^info depth 1 seldepth [0-9]+ multipv 1 score cp -?[0-9]+ nodes 1 .* pv [a-h]'
     done
-}
-
-# bats test_tags=plain
-@test "a search of more than 3 seconds says which half-move it searches" {
-    local told=$BATS_TEST_TMPDIR/told
-    : > "$told"
-    {
-        echo 'go infinite'
-        for ((i = 0; i < 3000; i++)); do
-            grep -q currmove "$told" && break
-            sleep 0.1
-        done
-        echo stop
-    } | "$MISERE" > "$told"
-    grep -qE '^info depth [0-9]+ currmove [a-h][1-8][a-h][1-8] currmovenumber [0-9]+$' "$told"
-    grep -q '^bestmove ' "$told"
 }
 
 # bats test_tags=threads
@@ -431,7 +415,7 @@ search() {
     local nodes_per_ms
     coproc ENGINE { "$MISERE"; }
     pid=$ENGINE_PID # unset by bash once the engine exits
-    for nodes_per_ms in 1000 0; do
+    for nodes_per_ms in 100 0; do
         echo "setoption name nodestime value $nodes_per_ms" >&"${ENGINE[1]}"
         while read -r clock words; do
             search "$words"
@@ -492,23 +476,6 @@ CASES
     like '^misere(\.exe)? [0-9]'
 }
 
-# A session shown in a page: what follows `$ bin/misere` up to the end of the block. The engine's answers are compared
-# with it, except for time and speed; `...` stands for any text.
-# bats test_tags=plain
-@test "the sessions in the README and in the documentation are what the engine prints" {
-    local page session commands
-    for page in README.md docs/engine.md; do
-        session=$(perl -0777 -ne 'print $1 if /^\$ bin\/misere\n(.*?)^```$/ms' "$BATS_TEST_DIRNAME/../../$page" |
-            sed -E 's/ (nps|time) [0-9]+//g')
-        mapfile -t commands < <(grep -E '^(setoption|position|go) |^status$' <<< "$session" | sed '/^go /a wait')
-        [ "${#commands[@]}" -ge 4 ]
-        engine "${commands[@]}"
-        session=$(grep -vE '^(setoption|position|go) |^status$' <<< "$session")
-        [[ $(sed -E 's/ (nps|time) [0-9]+//g' <<< "$output") == ${session//.../*} ]] ||
-            { echo "$page does not show this:"; echo "$output"; return 1; }
-    done
-}
-
 # The names in the first column of the tables below the heading $1 of docs/engine.md, sorted: each
 # $2 (a pattern).
 documented() {
@@ -549,6 +516,7 @@ documented() {
 # bats test_tags=threads
 @test "random sessions with four threads: each search has one answer" {
     [ -z "$MISERE_WINDOWS" ] || skip "wine is slow"
-    run env MISERE_BIN="${MISERE%/*}" "$BATS_TEST_DIRNAME/../stress/uci-sessions" 10
+    run env MISERE_BIN="${MISERE%/*}" "$BATS_TEST_DIRNAME/../stress/uci-sessions" \
+        $((${MISERE_SANITIZED:+0 *} 7 + 3))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }

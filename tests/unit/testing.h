@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -25,6 +26,13 @@ static inline bool is_sanitized(void) {
 /* How many of `count` samples to test: under sanitizers a tenth, rounded up. */
 static inline int fewer_if_sanitized(int count) {
     return is_sanitized() ? (count + 9) / 10 : count;
+}
+
+/* Does ThreadSanitizer watch? A test in which only one thread runs can then return at once.
+ * (cmocka's skip() prints TAP that counts as a failure.) */
+static inline bool watches_threads(void) {
+    const char *build = getenv("MISERE_SANITIZED");
+    return build && strcmp(build, "tsan") == 0;
 }
 
 #endif

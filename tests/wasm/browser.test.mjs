@@ -49,6 +49,25 @@ describeInBrowsers('the worker', context => {
         assert.deepEqual(opened.problems, []);
     });
 
+    test("the document's page with a board plays", async () => {
+        const [, document] = /^```html\n(.*?)^```$/ms.exec(readFileSync('docs/wasm.md', 'utf8'));
+        const site = await serve(PACKAGE, { 'board.html': document.replace('./misere/', './'), 'favicon.ico': '' });
+        try {
+            const opened = await context.browser.open(`${site.base}board.html`);
+            const says = text => opened.waitForFunction(wanted => document.querySelector('#says').textContent === wanted, {}, text);
+            const click = square => opened.evaluate(`document.querySelector('[title=${square}]').click()`);
+            await says('You are White: choose a piece and a square.');
+            await click('e1');
+            await says('the king on e1 has nowhere to go');
+            await click('e2');
+            await click('e3');
+            await says('white to move');
+            assert.deepEqual(opened.problems, []);
+        } finally {
+            site.close();
+        }
+    });
+
     test('an isolated page gets threads', { timeout: PAGE_MS }, async () => {
         const site = await serve(PACKAGE, { 'page.html': page(SCRIPT, ISOLATED_SCRIPT) },
                                  { isolated: true });
@@ -97,6 +116,30 @@ describeInBrowsers('the worker', context => {
         }
     });
 
+    test('a network that cannot be loaded is an error of the search, and asked for again', async () => {
+        const site = await serve(PACKAGE, { ...PAGE, 'networks/losers.mjs': 'throw new Error("gone");' });
+        try {
+            const opened = await context.browser.open(`${site.base}page.html`);
+            const [error, again, turn] = await opened.evaluate(async () => {
+                const { Engine, loadRules } = await import('./index.mjs');
+                const rules = await loadRules();
+                const engine = new Engine();
+                const search = game => engine.search(rules.newGame(game), { depth: 3 });
+                const errors = [];
+                for (let i = 0; i < 2; i++)
+                    await search('losers').catch(error => errors.push(error.message));
+                const { turn } = await search('antichess');
+                engine.close();
+                return [...errors, turn];
+            });
+            assert.equal(error, 'the network of losers cannot be loaded: gone');
+            assert.equal(again, error);
+            assert.match(turn, /^[a-h][1-8]/);
+        } finally {
+            site.close();
+        }
+    });
+
     test('files are read and written on a page that may load nothing but its scripts', async () => {
         const policy = `<meta http-equiv="Content-Security-Policy"
             content="default-src 'none'; img-src data:; script-src 'self' 'wasm-unsafe-eval'">`;
@@ -121,7 +164,7 @@ describeInBrowsers('the worker', context => {
             assert.equal(error, 'x.xml:1: a game file must not have a DOCTYPE');
             assert.deepEqual(opened.problems, []);
             assert.deepEqual(site.requests.toSorted(),
-                ['files.mjs', 'game.mjs', 'misere-files.mjs', 'page.html']);
+                ['files.mjs', 'game.mjs', 'misere-files.mjs', 'page.html', 'small-module.mjs']);
         } finally {
             site.close();
         }

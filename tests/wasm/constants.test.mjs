@@ -20,22 +20,28 @@ const readObject = (path, name) =>
     Object.fromEntries([...find(path, new RegExp(`const ${name} = \\{([^}]*)\\};`)).matchAll(/(\w+): (\d+)/g)]
         .map(([, name, value]) => [name, Number(value)]));
 
+const HEADER = 'tools/library/misere.h';
+
 test('the styles of notation', () => {
-    const { STYLE_COURSE, STYLE_UCI, STYLE_SAN } = readEnum('engine/rules/notation.h', 'Style');
-    assert.deepEqual(readObject('game.mjs', 'STYLES'), { course: STYLE_COURSE, uci: STYLE_UCI, san: STYLE_SAN });
+    const { MISERE_STYLE_COURSE, MISERE_STYLE_UCI, MISERE_STYLE_SAN } = readEnum(HEADER, 'MisereStyle');
+    assert.deepEqual(readObject('game.mjs', 'STYLES'),
+        { course: MISERE_STYLE_COURSE, uci: MISERE_STYLE_UCI, san: MISERE_STYLE_SAN });
+});
+
+test('the states of a game', () => {
+    const { MISERE_PLAYING, MISERE_WON } = readEnum(HEADER, 'MisereState');
+    assert.deepEqual(readNumbers('game.mjs', 'PLAYING'), { PLAYING: MISERE_PLAYING, WON: MISERE_WON });
 });
 
 test('the formats of files', () => {
-    const { WASM_FORMAT_XML, WASM_FORMAT_PGN, WASM_FORMAT_1994 } =
-        readEnum('tools/wasm/files/stored.h', 'WasmFormat');
+    const { MISERE_FORMAT_XML, MISERE_FORMAT_PGN, MISERE_FORMAT_1994 } = readEnum(HEADER, 'MisereFormat');
     assert.deepEqual(readObject('files.mjs', 'FORMATS'),
-        { xml: WASM_FORMAT_XML, pgn: WASM_FORMAT_PGN, 1994: WASM_FORMAT_1994 });
+        { xml: MISERE_FORMAT_XML, pgn: MISERE_FORMAT_PGN, 1994: MISERE_FORMAT_1994 });
 });
 
 test('the results of reading', () => {
-    const { WASM_GAME, WASM_CUT_GAME, WASM_NO_GAME } = readEnum('tools/wasm/files/reader.h', 'WasmReading');
-    assert.deepEqual(readNumbers('files.mjs', 'READ'),
-        { READ: WASM_GAME, CUT: WASM_CUT_GAME, END: WASM_NO_GAME });
+    const { MISERE_READ, MISERE_CUT, MISERE_END } = readEnum(HEADER, 'MisereReading');
+    assert.deepEqual(readNumbers('files.mjs', 'READ'), { READ: MISERE_READ, CUT: MISERE_CUT, END: MISERE_END });
 });
 
 test('the states of a server', () => {

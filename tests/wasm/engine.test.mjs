@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { join } from 'node:path';
 import { BIN, load, PACKAGE, startNative, startWorker } from './helpers.mjs';
 
-const { loadRules } = await load('index.mjs');
+const { loadRules } = await load('node.mjs');
 
 describe('the worker', () => {
     let worker, native;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { BIN, load, randomNumbers } from './helpers.mjs';
 
-const { Files, loadFiles, StoredGame } = await load('files.mjs');
-const { createModule } = await load('misere-files.mjs');
+const { loadFiles, StoredGame } = await load('files.mjs');
 const files = await loadFiles();
 
 const TURNS_MAX = 120;
@@ -47,7 +46,7 @@ function compare(path, format) {
 
 // A random game with tags, clocks, what is said about turns, and variations.
 function randomGame(name, random) {
-    const { chips } = files.rulesets.find(ruleset => ruleset.name === name);
+    const { chips } = files.ruleset(name);
     const game = files.newGame(name, chips ? { chips: { white: 3, black: random(3) } } : {});
     const timed = random(2) === 0;
     const variations = [];
@@ -340,17 +339,4 @@ describe('a stored game', () => {
         assert.throws(() => game.write('xml'), /freed/);
         assert.throws(() => game.data(), /freed/);
     });
-});
-
-test('a reader that cannot be initialised for lack of memory is initialised by the next read', async () => {
-    const module = await createModule(), init = module._wasm_files_init;
-    const own = new Files(module), bytes = bytesOf(files.newGame('losers').write('xml'));
-    module._wasm_files_init = () => 0;
-    for (let i = 0; i < 2; i++)
-        assert.throws(() => own.read('x', bytes), /^Error: x: out of memory$/);
-    let count = 0;
-    module._wasm_files_init = () => (count++, init());
-    for (let i = 0; i < 2; i++)
-        assert.equal(own.read('x', bytes)[0].ruleset, 'losers');
-    assert.equal(count, 1);
 });

@@ -10,7 +10,7 @@ export const PACKAGE = resolve(BIN, 'wasm');
 // Imports a module of the package under test.
 export const load = name => import(pathToFileURL(join(PACKAGE, name)));
 
-const { createWorker } = await load('index.mjs');
+const { createWorker } = await load('node.mjs');
 
 // A conversation with a UCI engine: sends lines to it, and waits for its lines.
 class Conversation {

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { load, PACKAGE } from './helpers.mjs';
 
-const { Engine } = await load('index.mjs');
+const { Engine } = await load('node.mjs');
 
 // Goes into misere.js, after Emscripten's glue. The memory cannot grow, and before the engine executes the line
 // workerData.line, all of it is taken but for workerData.count pieces of workerData.size bytes.

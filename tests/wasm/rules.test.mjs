@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { askPosition, load, randomNumbers, startNative } from './helpers.mjs';
 
-const { Engine, loadRules, parseInfo } = await load('index.mjs');
+const { Engine, loadRules, parseInfo } = await load('node.mjs');
 const GAMES = 3, TURNS_MAX = 80;
 
 const rules = await loadRules();
@@ -104,6 +104,14 @@ describe('the rules', () => {
         assert.throws(() => rules.newGame('losers', { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }), /king/);
         assert.throws(() => rules.newGame().turns('lan'), /'lan' is not a notation/);
         assert.throws(() => rules.newGame().takeBack(), /no turn/);
+        assert.throws(() => rules.newGame().expire('red'), /'red' is not a colour/);
+    });
+
+    test('a player can lose on time, which can be taken back', () => {
+        const game = rules.newGame('losers').play('e2e3').expire('black');
+        assert.deepEqual(game.status(), { state: 'won', winner: 'white', reason: 'timeExpired' });
+        assert.deepEqual(game.takeBack().status(), { state: 'playing', player: 'black' });
+        assert.deepEqual(game.history(), ['e2e3']);
     });
 
     test('a half-move that may not begin a turn is refused with the reason', () => {
@@ -158,21 +166,22 @@ describe('the rules', () => {
         const again = rules.newGame('6170-fall-2003', { fen: game.fen(), chips: { white: 5 } });
         assert.deepEqual(again.chips(), { white: 5, black: 2 });
         assert.throws(() => rules.newGame('losers', { chips: { white: 1 } }), /no chips in ruleset losers/);
-        assert.throws(() => rules.newGame('6170-fall-2003', { chips: { white: 10000 } }), /at most 9999/);
+        assert.throws(() => rules.newGame('6170-fall-2003', { chips: { white: 10000 } }), /from 0 to 9999/);
         assert.throws(() => rules.newGame('6170-fall-2003', { chips: { white: 1.5 } }), /not a number of chips/);
     });
 
     test('rulesets are described', () => {
-        const find = name => rules.rulesets.find(ruleset => ruleset.name === name);
         assert.equal(new Set(rules.rulesets.map(ruleset => ruleset.title)).size, 12);
         assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.halfMoves === 2).map(ruleset => ruleset.family),
             ['mind-control']);
         assert.deepEqual(rules.rulesets.filter(ruleset => ruleset.chips).map(ruleset => ruleset.name),
             ['6170-fall-2003']);
-        assert.equal(find('6170-spring-2006-antiking').antiking, true);
-        assert.equal(find('losers').promotions, 'qrbn');
-        assert.equal(find('6170-spring-2007').promotions, 'q');
-        assert.deepEqual([find('antichess').promotions, find('antichess').mated], ['qrbnk', 'never']);
+        assert.equal(rules.ruleset('6170-spring-2006-antiking').antiking, true);
+        assert.equal(rules.ruleset('losers').promotions, 'qrbn');
+        assert.equal(rules.ruleset('6170-spring-2007').promotions, 'q');
+        const { promotions, mated } = rules.ruleset('antichess');
+        assert.deepEqual([promotions, mated], ['qrbnk', 'never']);
+        assert.equal(rules.ruleset('chess'), undefined);
     });
 
     test('the board and the draws of tournaments', () => {

@@ -6,14 +6,14 @@ HAVE_JDK := $(or $(call which,$(JAVAC)),$(wildcard $(JAVAC)))
 JAVAC_FLAGS := --release 11 -encoding UTF-8 -Xlint:all
 
 AIPLAYER          := $(BIN)/misere-aiplayer.jar
-AIPLAYER_REFEREE  := $(BUILD)/aiplayer/misere-aiplayer-referee.jar
+AIPLAYER_UCI      := $(BUILD)/aiplayer/misere-uci.jar
 AIPLAYER_SOURCES  := $(wildcard $(addprefix tools/aiplayer/player/,misere/aiplayer/*.java antichess/*.java net/antichess/ai/*.java))
 COURSE_SOURCES    := $(wildcard tools/aiplayer/course/net/antichess/ai/*.java)
-REFEREE_SOURCES   := $(wildcard tools/aiplayer/referee/misere/referee/*.java)
+UCI_SOURCES       := $(wildcard tools/aiplayer/uci/misere/uci/*.java)
 
 .PHONY: aiplayer test-aiplayer
 #: aiplayer   makes bin/misere-aiplayer.jar, the player in Java
-aiplayer: $(AIPLAYER)
+aiplayer: $(AIPLAYER) $(AIPLAYER_UCI)
 
 # The jar does not contain the course's interfaces, which the course's own jar supplies.
 $(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere $(BIN)/misere-textui tools/aiplayer/aiplayer.mk
@@ -28,16 +28,20 @@ $(AIPLAYER): $(AIPLAYER_SOURCES) $(COURSE_SOURCES) $(BIN)/misere $(BIN)/misere-t
 	    'Misere-Course-Interfaces: not included' > $(BUILD)/aiplayer/player.mf
 	$(Q)$(JAR) cfm $@ $(BUILD)/aiplayer/player.mf -C $(BUILD)/aiplayer/player .
 
-# A referee that plays games through the jar. It contains our declarations of the course's interfaces.
-$(AIPLAYER_REFEREE): $(REFEREE_SOURCES) $(COURSE_SOURCES) tools/aiplayer/aiplayer.mk
-	@rm -rf $(BUILD)/aiplayer/referee && mkdir -p $(BUILD)/aiplayer/referee
+# A UCI engine of any factory in a jar. It contains our declarations of the course's interfaces.
+$(AIPLAYER_UCI): $(UCI_SOURCES) $(COURSE_SOURCES) tools/aiplayer/aiplayer.mk
+	@rm -rf $(BUILD)/aiplayer/uci && mkdir -p $(BUILD)/aiplayer/uci
 	$(call say,JAR)
-	$(Q)$(JAVAC) $(JAVAC_FLAGS) -d $(BUILD)/aiplayer/referee $(REFEREE_SOURCES) $(COURSE_SOURCES)
-	$(Q)$(JAR) cfe $@ misere.referee.Referee -C $(BUILD)/aiplayer/referee .
+	$(Q)$(JAVAC) $(JAVAC_FLAGS) -d $(BUILD)/aiplayer/uci $(UCI_SOURCES) $(COURSE_SOURCES)
+	$(Q)$(JAR) cfe $@ misere.uci.UciEngine -C $(BUILD)/aiplayer/uci .
 
-# A hundred games of each of three rulesets. AIPLAYER_FLAGS adds options, for example '--time 60000'.
-test-aiplayer: $(AIPLAYER) $(AIPLAYER_REFEREE)
-	java -jar $(AIPLAYER_REFEREE) --judge $(BIN)/misere --games 50 --time 2000 \
-	    --ruleset 6170-spring-2007 --ruleset 6170-spring-2006-antiking \
-	    --ruleset 6170-fall-2003-mindcontrol $(AIPLAYER_FLAGS) \
-	    $(AIPLAYER):misere.aiplayer.MisereFactory random greedy
+# A hundred games of each of three rulesets. AIPLAYER_FLAGS adds options of the referee, for example '--tc 60'.
+test-aiplayer: $(AIPLAYER) $(AIPLAYER_UCI) $(BIN)/misere-referee
+	rm -rf $(BUILD)/aiplayer/games
+	for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do \
+	    $(BIN)/misere-referee --ruleset $$ruleset --format gauntlet --games 50 --tc 2 --draws --quiet \
+	        --out $(BUILD)/aiplayer/games/$$ruleset $(AIPLAYER_FLAGS) --player cmd=java name=MisereFactory \
+	        arg=-jar arg=$(AIPLAYER_UCI) arg=$(AIPLAYER):misere.aiplayer.MisereFactory \
+	        --player random --player greedy && \
+	        ! grep -E '^#.*(Illegal|Time|Crash)' $(BUILD)/aiplayer/games/$$ruleset/crosstable.txt || exit; \
+	done

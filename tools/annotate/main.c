@@ -108,6 +108,11 @@ static bool read_options(AnnotateOptions *options, int argc, char **argv) {
         return command_line_error("unexpected argument %s", QUOTE(argv[3]));
     options->path = argv[1];
     options->out = count == 2 ? argv[2] : NULL;
+    if (options->out && text_ends_ignoring_case(options->out, ".pgn") &&
+        (options->title || options->board || options->diagrams_only))
+        return command_line_error("--title, --board and --diagrams are for pages, not for PGN");
+    if (options->board && options->diagrams_only)
+        return command_line_error("--diagrams leaves out the board that --board names");
     AnalysisConfig *config = &options->config;
     if (!config->depth && !config->nodes && !config->movetime_ms)
         config->movetime_ms = DEFAULT_MOVETIME_MS;

@@ -1,23 +1,37 @@
-// build.mjs MODULE LIBRARIES PAGE: bundles everything into the file PAGE. MODULE is the folder that
-// `make wasm` fills, LIBRARIES the one that `npm ci` does.
+// build.mjs MODULE NETWORKS LIBRARIES PAGE: bundles everything into the file PAGE. MODULE and NETWORKS are the folders
+// that `make wasm` fills, LIBRARIES the one that `npm ci` does, in which books.txt is, too.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readBooks, readSolved } from './openings.mjs';
 
-const [moduleFolder, libraries, page] = process.argv.slice(2);
+const [moduleFolder, networkFolder, libraries, page] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const esbuild = createRequire(resolve(libraries, 'package.json'))('esbuild');
 
-// The engine's program is a text of its own in the page.
-const engineOutside = {
-    name: 'engine-outside',
+// Large texts of the package are pieces of the page behind the script, by the name of their module.
+const PIECES = /\.\/((?:misere-program|misere-files|networks\/[\w-]+)\.mjs)$/;
+const piecesOutside = {
+    name: 'pieces-outside',
     setup(build) {
-        const path = join(here, 'src/embedded-engine.mjs');
-        build.onResolve({ filter: /\/misere\.js$/ }, () => ({ path }));
+        build.onResolve({ filter: PIECES }, ({ path }) => ({ path: PIECES.exec(path)[1], namespace: 'piece' }));
+        build.onLoad({ filter: /./, namespace: 'piece' }, ({ path }) => ({ resolveDir: here, contents: `
+            import { textOfPiece } from './src/page-pieces.mjs';
+            export const WASM = textOfPiece('${path}');
+            export default WASM;` }));
     },
 };
+
+// The pieces' texts by their names.
+async function readPieces() {
+    const load = name => import(pathToFileURL(resolve(moduleFolder, name)));
+    const networks = readdirSync(networkFolder).map(name =>
+        [`networks/${name.replace('.txt', '.mjs')}`, readFileSync(join(networkFolder, name), 'utf8')]);
+    return [['misere-files.mjs', (await load('misere-files.mjs')).WASM],
+        ['misere-program.mjs', (await load('misere-program.mjs')).default], ...networks];
+}
 
 // What the page needs of the puzzles, file by file: not from which games they are.
 function readPuzzles() {
@@ -29,15 +43,22 @@ function readPuzzles() {
     });
 }
 
-// The module 'puzzles'.
-const puzzlesInside = {
-    name: 'puzzles-inside',
+// What the books and the solved positions say of openings.
+const readOpenings = () => ({
+    books: readBooks(readFileSync(join(libraries, 'books.txt'), 'utf8')),
+    solved: readSolved(join(here, '../../docs/solved')),
+});
+
+// A module of that name with what read() returns.
+const dataInside = (name, read) => ({
+    name: `${name}-inside`,
     setup(build) {
-        build.onResolve({ filter: /^puzzles$/ }, ({ path }) => ({ path, namespace: 'puzzles' }));
-        build.onLoad({ filter: /./, namespace: 'puzzles' },
-            () => ({ contents: JSON.stringify(readPuzzles()), loader: 'json' }));
+        const filter = new RegExp(`^${name}$`);
+        build.onResolve({ filter }, ({ path }) => ({ path, namespace: name }));
+        build.onLoad({ filter: /./, namespace: name },
+            () => ({ contents: JSON.stringify(read()), loader: 'json' }));
     },
-};
+});
 
 async function bundle(entry) {
     const { outputFiles } = await esbuild.build({
@@ -49,11 +70,10 @@ async function bundle(entry) {
         target: ['chrome91', 'firefox113', 'safari16.4'],
         charset: 'utf8',
         legalComments: 'none',
-        define: { 'import.meta.url': 'document.baseURI' },
+        define: { 'import.meta.url': 'null' }, // no files are beside the page
         loader: { '.svg': 'text' },
         alias: { misere: resolve(moduleFolder) },
-        nodePaths: [resolve(libraries, 'node_modules')],
-        plugins: [engineOutside, puzzlesInside],
+        plugins: [piecesOutside, dataInside('puzzles', readPuzzles), dataInside('openings', readOpenings)],
     });
     return outputFiles[0].text;
 }
@@ -70,7 +90,6 @@ function element(tag, text, attributes = '') {
     return `<${tag}${attributes}>${text}</${tag}>`;
 }
 
-const engine = readFileSync(join(moduleFolder, 'misere.js'), 'utf8');
 const script = escapeComments(await bundle('src/main.mjs'));
 const style = await bundle('style.css');
 
@@ -85,12 +104,14 @@ const policy = [
     "form-action 'none'",
 ].join('; ');
 
+const pieces = (await readPieces()).map(([name, text]) => element('script', text, ` id="${name}" type="text/plain"`));
+
 const parts = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     style: element('style', style),
     script: element('script', script),
-    engine: element('script', engine, ' id="engine" type="text/plain"'),
+    pieces: pieces.join('\n'),
 };
 const template = readFileSync(join(here, 'index.html'), 'utf8');
 const fill = (_, name) => parts[name];
-writeFileSync(page, template.replace(/<!--(policy|style|script|engine)-->/g, fill));
+writeFileSync(page, template.replace(/<!--(policy|style|script|pieces)-->/g, fill));

@@ -1,4 +1,5 @@
 /* misere-book: makes opening books from the games in the referee's logs, and shows books. */
+#include "base/hash.h"
 #include "base/os/atomic_file.h"
 #include "base/os/output.h"
 #include "base/os/startup.h"
@@ -21,11 +22,14 @@ enum { NODES_DEFAULT = 300000, MARGIN_MAX = 1000 };
 typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS, MODE_PRUNE } BookMode;
 
 typedef struct {
+    CliGiven given;
     BookMode mode;
+    const char *mode_name; /* the option that chooses it */
     const char *book;
     int openings;
     const Ruleset *rules; /* NULL: any */
     int plies;
+    bool with_replies;
     WeightParams rule;
     uint64_t seed;
     PruneParams prune;
@@ -40,6 +44,7 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
     if (options->mode != MODE_NONE)
         return error_set(error, "only one of --out, --show, --openings and --prune can be given");
     options->mode = (BookMode)values->option->tag;
+    options->mode_name = values->option->name;
     return true;
 }
 
@@ -72,29 +77,55 @@ static const CliOption MODES[] = {
      CLI_INTO(BookOptions, openings), CLI_RANGE(1, OPENINGS_MAX), .take = set_mode,
      .tag = MODE_OPENINGS},
     {"--prune", "BOOK",
-     "removes from a book each half-move after which the opponent can force a win, and prints it",
+     "removes from a book each half-move after which the opponent can force a win, and prints it; "
+     "if it is interrupted, the same command continues, with what is in BOOK.part",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PRUNE},
     {0}};
 
-static const CliOption OPTIONS[] = {
-    {"--ruleset", "NAME", "only games of this ruleset", CLI_INTO(BookOptions, rules)},
-    {"--plies", "N", "half-moves to use from each game (default 20)", CLI_INTO(BookOptions, plies),
+#define INTO(member) CLI_INTO(BookOptions, member), .take = cli_note
+
+static const CliOption OUT_OPTIONS[] = {
+    {"--ruleset", "NAME", "only games of this ruleset", INTO(rules)},
+    {"--plies", "N", "half-moves to use from each game (default 20)", INTO(plies),
      CLI_RANGE(1, PLIES_MAX)},
     {"--min-games", "N", "leaves out half-moves that were played in fewer than N games (default 4)",
-     CLI_INTO(BookOptions, rule.min_games), CLI_RANGE(1, GAMES_MAX)},
+     INTO(rule.min_games), CLI_RANGE(1, GAMES_MAX)},
     {"--min-score", "P", "leaves out half-moves that scored less than P percent (default 40)",
-     CLI_INTO(BookOptions, rule.min_score), CLI_RANGE(0, 100)},
-    {"--seed", "N", "seed for choosing new openings (default 1)", CLI_INTO(BookOptions, seed),
-     CLI_RANGE(0, INT32_MAX)},
-    {"--nodes", "N",
-     "nodes of each search of --prune (default 300000); four times as many for the best turn",
-     CLI_INTO(BookOptions, prune.nodes), CLI_RANGE(1, PROVER_CAPACITY_DEFAULT)},
-    {"--margin", "CP",
-     "for --prune: also removes half-moves that a search finds worse than the best one by more "
-     "than CP centipawns, and adds the best one",
-     CLI_INTO(BookOptions, prune.margin), CLI_RANGE(1, MARGIN_MAX)},
-    CLI_COMMON_OPTIONS,
+     INTO(rule.min_score), CLI_RANGE(0, 100)},
     {0}};
+
+static const CliOption SHOW_OPTIONS[] = {
+    {"--ruleset", "NAME", "shows only this ruleset", INTO(rules)},
+    {"--plies", "N", "half-moves to show (default 20)", INTO(plies), CLI_RANGE(1, PLIES_MAX)},
+    {"--replies", NULL, "also shows half-moves that the book does not play but has an answer to",
+     INTO(with_replies)},
+    {0}};
+
+static const CliOption OPENINGS_OPTIONS[] = {
+    {"--ruleset", "NAME", "the ruleset of the openings and of the games", INTO(rules)},
+    {"--plies", "N", "half-moves of an opening, at most (default 20)", INTO(plies),
+     CLI_RANGE(1, PLIES_MAX)},
+    {"--seed", "N", "seed for choosing new openings (default 1)", INTO(seed),
+     CLI_RANGE(0, INT32_MAX)},
+    {0}};
+
+static const CliOption PRUNE_OPTIONS[] = {
+    {"--ruleset", "NAME", "prunes only this ruleset", INTO(rules)},
+    {"--nodes", "N", "nodes of each search (default 300000); four times as many for the best turn",
+     INTO(prune.nodes), CLI_RANGE(1, PROVER_CAPACITY_DEFAULT)},
+    {"--margin", "CP",
+     "also removes half-moves that a search finds worse than the best one by more than CP "
+     "centipawns, and adds the best one",
+     INTO(prune.margin), CLI_RANGE(1, MARGIN_MAX)},
+    {0}};
+
+static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
+
+/* The options of each mode. */
+static const CliOption *const OPTIONS[] = {[MODE_OUT] = OUT_OPTIONS,
+                                           [MODE_SHOW] = SHOW_OPTIONS,
+                                           [MODE_OPENINGS] = OPENINGS_OPTIONS,
+                                           [MODE_PRUNE] = PRUNE_OPTIONS};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-book --out losers.bin --ruleset losers games/log.jsonl",
@@ -107,7 +138,11 @@ static const CliOption EXAMPLES[] = {
 
 static const CliGroup GROUPS[] = {
     {.heading = "What to do (one of these)", .rows = MODES},
-    {.heading = "Options", .rows = OPTIONS},
+    {.heading = "Options of --out", .rows = OUT_OPTIONS},
+    {.heading = "Options of --show", .rows = SHOW_OPTIONS},
+    {.heading = "Options of --openings", .rows = OPENINGS_OPTIONS},
+    {.heading = "Options of --prune", .rows = PRUNE_OPTIONS},
+    {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
 
@@ -118,9 +153,11 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
     options->logs = argv + 1;
     if (options->log_count < 0)
         return false;
-    switch (options->mode) {
-    case MODE_NONE:
+    if (options->mode == MODE_NONE)
         return command_line_error("one of --out, --show, --openings and --prune is needed");
+    if (!command_line_check(&options->given, options->mode_name, OPTIONS[options->mode]))
+        return false;
+    switch (options->mode) {
     case MODE_OUT:
         return options->log_count > 0 || command_line_error("--out needs a LOG");
     case MODE_SHOW:
@@ -194,7 +231,8 @@ static bool show_book(const BookOptions *options) {
         return command_line_report(error.text);
     for (int i = 0; i < ruleset_count() && shown >= 0; i++)
         if (!options->rules || options->rules == ruleset_at(i)) {
-            long more = book_tree_print(stdout, book, ruleset_at(i), options->plies);
+            long more =
+                book_tree_print(stdout, book, ruleset_at(i), options->plies, options->with_replies);
             shown = more < 0 ? -1 : shown + more;
         }
     book_close(book);
@@ -203,30 +241,50 @@ static bool show_book(const BookOptions *options) {
     return shown > 0 || command_line_report("out of memory");
 }
 
+/* Opens BOOK.part. */
+static bool open_kept(const BookOptions *options, const Book *book, JobFile *kept, Error *error) {
+    size_t size;
+    const unsigned char *bytes = book_bytes(book, &size);
+    const char *rules = options->rules ? options->rules->name : "";
+    uint64_t numbers[] = {options->prune.nodes, (uint64_t)options->prune.margin};
+    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, bytes, size);
+    hash = hash_bytes(hash, numbers, sizeof numbers);
+    hash = hash_bytes(hash, rules, strlen(rules));
+    return job_file_open_for(kept, options->book, hash, PRUNE_RESULT_SIZE, PRUNE_SEARCHES_MAX,
+                             error);
+}
+
+/* Prunes all rulesets of the book, or the chosen one, and writes it. */
+static bool prune_rulesets(const BookOptions *options, Book *book, PruneRun *run, Error *error) {
+    size_t size;
+    for (int i = 0; i < ruleset_count(); i++)
+        if ((!options->rules || options->rules == ruleset_at(i)) &&
+            !prune_book(book, ruleset_at(i), &options->prune, run, stdout, error))
+            return false;
+    if (run->removed + run->added == 0)
+        return true;
+    const unsigned char *bytes = book_bytes(book, &size);
+    return atomic_file_write(options->book, (const char *)bytes, size, error);
+}
+
 static bool prune(const BookOptions *options) {
     Error error;
-    size_t size;
-    PruneCounts counts = {0};
+    JobFile kept = {.file = APPEND_FILE_CLOSED};
+    PruneRun run = {.kept = &kept};
     Book *book = book_open(options->book, &error);
     if (!book)
         return command_line_report(error.text);
-    if (!atomic_file_check(options->book, &error)) {
-        book_close(book);
-        return command_line_report(error.text);
-    }
-    bool done = true;
-    for (int i = 0; i < ruleset_count() && done; i++)
-        if (!options->rules || options->rules == ruleset_at(i))
-            done = prune_book(book, ruleset_at(i), &options->prune, &counts, stdout) ||
-                   error_set(&error, "out of memory");
-    if (done && counts.removed + counts.added > 0) {
-        const unsigned char *bytes = book_bytes(book, &size);
-        done = atomic_file_write(options->book, (const char *)bytes, size, &error);
-    }
+    bool done = atomic_file_check(options->book, &error) && open_kept(options, book, &kept, &error);
+    if (done && kept.done > 0)
+        fprintf(stderr, "continuing after %" PRIu64 " searches\n", kept.done);
+    done = done && prune_rulesets(options, book, &run, &error);
+    if (done)
+        job_file_remove(&kept);
+    job_file_close(&kept);
     book_close(book);
     if (done)
-        fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, counts.removed,
-                counts.added);
+        fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, run.removed,
+                run.added);
     return done || command_line_report(error.text);
 }
 

@@ -1,9 +1,9 @@
 #include "book/prune.h"
 
+#include "batch/searcher.h"
+#include "batch/solver.h"
 #include "book/keyset.h"
 #include "cli/progress.h"
-#include "search/proof/prover.h"
-#include "search/search.h"
 
 #include <stdlib.h>
 
@@ -15,50 +15,85 @@ typedef struct {
     Book *book;
     const PruneParams *params;
     FILE *out;
-    Prover *prover; /* unlike the prover of the search, it never gives up */
-    SearchShared *shared;
-    SearchThread *thread;
+    Solver *solver;
+    Searcher searcher;
     KeySet visited;
     Game line; /* the half-moves to the current position, in which a turn begins */
     Progress progress;
     long searched; /* number of half-moves searched so far */
-    PruneCounts *counts;
-    bool out_of_memory;
+    PruneRun *run;
+    bool failed;
+    Error *error; /* "out of memory" until it is set */
 } Pruner;
+
+/* The result of a search, as it is kept. */
+typedef struct {
+    int32_t score; /* or: is a win proven? */
+    Turn turn;
+    char zeros[PRUNE_RESULT_SIZE - sizeof(int32_t) - sizeof(Turn)];
+} PruneResult;
+
+_Static_assert(sizeof(PruneResult) == PRUNE_RESULT_SIZE, "a result has no padding");
 
 typedef struct {
     Turn turn;
     Score score;
 } BestTurn;
 
+/* --- searches --- */
+
+/* Takes the result of the next search from an interrupted run. Returns false if it has none. */
+static bool recall(Pruner *p, PruneResult *result) {
+    PruneRun *run = p->run;
+    if (!run->kept || !job_file_has(run->kept, run->searches))
+        return false;
+    p->failed |= !job_file_read(run->kept, run->searches, result, p->error);
+    run->searches++;
+    return true;
+}
+
+static void keep(Pruner *p, const PruneResult *result) {
+    PruneRun *run = p->run;
+    if (run->kept && run->searches < PRUNE_SEARCHES_MAX)
+        p->failed |= !job_file_add(run->kept, run->searches, result, 1, p->error);
+    run->searches++;
+}
+
 /* Is it proven that the player whose turn begins in the position wins? */
-static bool is_won(const Pruner *p, const Position *pos) {
-    Root root = {.pos = *pos, .tournament_draws = true};
-    ProverParams params = {.root = &root, .deadline = INT64_MAX, .nodes_max = p->params->nodes};
-    Move line[MAX_PLY];
-    return prover_run(p->prover, &params, line) > 0;
+static bool is_won(Pruner *p, const Position *pos) {
+    PruneResult result = {0};
+    Question question = {.pos = pos, .tournament_draws = true, .nodes = p->params->nodes};
+    if (!recall(p, &result)) {
+        result.score = solver_ask(p->solver, &question, &result.turn) == VERDICT_WIN;
+        keep(p, &result);
+    }
+    return result.score;
 }
 
 /* Searches a position where a turn begins. */
-static const SearchInfo *search(const Pruner *p, const Position *pos, uint64_t nodes) {
-    static const Signals NO_SIGNALS;
-    static const Reports NO_REPORTS;
+static BestTurn search(Pruner *p, const Position *pos, uint64_t nodes) {
+    PruneResult result = {0};
     SearchParams params = {.root = {.pos = *pos, .tournament_draws = true}, .limits.nodes = nodes};
-    shared_clear(p->shared);
-    return search_run(p->thread, &params, &NO_SIGNALS, &NO_REPORTS);
+    if (!recall(p, &result)) {
+        searcher_clear(&p->searcher);
+        const SearchInfo *info = searcher_run(&p->searcher, &params, NULL);
+        result.score = info->score;
+        result.turn = info->pv[0];
+        keep(p, &result);
+    }
+    return (BestTurn){result.turn, result.score};
 }
 
 /* The score of the player who has just moved. */
-static Score score_after(const Pruner *p, const Position *after) {
-    return -search(p, after, p->params->nodes)->score;
+static Score score_after(Pruner *p, const Position *after) {
+    return -search(p, after, p->params->nodes).score;
 }
 
 /* Finds the best turn in the current position. Like every other turn it is then scored by a search
  * of the position after it, if the opponent can move there. */
-static BestTurn find_best_turn(const Pruner *p) {
+static BestTurn find_best_turn(Pruner *p) {
     Position after;
-    const SearchInfo *info = search(p, &p->line.now, BEST_TURN_FACTOR * p->params->nodes);
-    BestTurn best = {info->pv[0], info->score};
+    BestTurn best = search(p, &p->line.now, BEST_TURN_FACTOR * p->params->nodes);
     turn_apply(&after, &p->line.now, best.turn);
     if (outcome_can_move(&after))
         best.score = score_after(p, &after);
@@ -66,7 +101,7 @@ static BestTurn find_best_turn(const Pruner *p) {
 }
 
 /* Is a turn that leads to the position `after` bad? `best` is NULL if there is no margin. */
-static bool is_bad(const Pruner *p, Turn turn, const Position *after, const BestTurn *best) {
+static bool is_bad(Pruner *p, Turn turn, const Position *after, const BestTurn *best) {
     if (!outcome_can_move(after))
         return false;
     if (is_won(p, after))
@@ -84,7 +119,7 @@ static void print_line(Pruner *p, const char *what, Turn turn) {
     progress_clear(&p->progress);
     if (turns)
         fprintf(p->out, "%s: %s %s%s%s\n", pos->rules->name, what, turns, *turns ? " " : "", text);
-    p->out_of_memory |= !turns;
+    p->failed |= !turns;
     free(turns);
 }
 
@@ -92,22 +127,22 @@ static void print_line(Pruner *p, const char *what, Turn turn) {
 static void add_turn(Pruner *p, Turn turn) {
     Position pos = p->line.now, after;
     int added_count = 0;
-    for (int i = 0; i < turn.count && !p->out_of_memory; i++) {
+    for (int i = 0; i < turn.count && !p->failed; i++) {
         bool added = false;
-        p->out_of_memory |= !book_add(p->book, &pos, turn.moves[i], &added);
+        p->failed |= !book_add(p->book, &pos, turn.moves[i], &added);
         added_count += added;
         position_apply(&after, &pos, turn.moves[i]);
         pos = after;
     }
     if (added_count > 0)
         print_line(p, "added", turn);
-    p->counts->added += added_count;
+    p->run->added += added_count;
 }
 
 /* Removes a turn in the current position: its last half-move, in the position `last`. */
 static void remove_turn(Pruner *p, const Position *last, Turn turn) {
     print_line(p, "removed", turn);
-    p->counts->removed += book_remove(p->book, last, turn.moves[turn.count - 1]);
+    p->run->removed += book_remove(p->book, last, turn.moves[turn.count - 1]);
 }
 
 /* Removes a turn of the book in the current position if it is bad. Its last half-move is played in
@@ -134,7 +169,7 @@ static void prune_turns(Pruner *p, const BestTurn *best) {
     Position pos = p->line.now, between;
     BookMove moves[MOVES_MAX], seconds[MOVES_MAX];
     int count = book_probe(p->book, &pos, moves, MOVES_MAX);
-    for (int i = 0; i < count && !p->out_of_memory; i++) {
+    for (int i = 0; i < count && !p->failed; i++) {
         Turn turn = turn_single(moves[i].move);
         position_apply(&between, &pos, turn.moves[0]);
         if (position_begins_turn(&between) || outcome_is_over(outcome_of(&between))) {
@@ -142,11 +177,11 @@ static void prune_turns(Pruner *p, const BestTurn *best) {
             continue;
         }
         int second_count = book_probe(p->book, &between, seconds, MOVES_MAX);
-        for (int j = 0; j < second_count && !p->out_of_memory; j++)
+        for (int j = 0; j < second_count && !p->failed; j++)
             prune_turn(p, &between, (Turn){.count = 2, .moves = {moves[i].move, seconds[j].move}},
                        best);
         if (!has_position(p->book, &between))
-            p->counts->removed += book_remove(p->book, &pos, turn.moves[0]);
+            p->run->removed += book_remove(p->book, &pos, turn.moves[0]);
     }
 }
 
@@ -166,13 +201,13 @@ static void prune_line(Pruner *p) {
     Position pos = p->line.now, after;
     TurnList turns = {.count = 0};
     KeySetResult result = keyset_add(&p->visited, book_key(&pos));
-    p->out_of_memory |= result == KEYSET_NO_MEMORY;
+    p->failed |= result == KEYSET_NO_MEMORY;
     if (result != KEYSET_ADDED || p->line.count >= LINE_TURNS_MAX)
         return;
     if (has_position(p->book, &pos))
         prune_position(p);
-    p->out_of_memory |= !turn_list_make(&pos, &turns);
-    for (int i = 0; i < turns.count && !p->out_of_memory; i++) {
+    p->failed |= !turn_list_make(&pos, &turns);
+    for (int i = 0; i < turns.count && !p->failed; i++) {
         turn_apply(&after, &pos, turns.turns[i]);
         if (!has_position(p->book, &after))
             continue;
@@ -180,28 +215,26 @@ static void prune_line(Pruner *p) {
             prune_line(p);
             game_undo(&p->line);
         } else {
-            p->out_of_memory = true;
+            p->failed = true;
         }
     }
     turn_list_free(&turns);
 }
 
-bool prune_book(Book *book, const Ruleset *rules, const PruneParams *params, PruneCounts *counts,
-                FILE *out) {
-    Pruner pruner = {.book = book, .params = params, .counts = counts, .out = out};
-    pruner.prover = prover_new(PROVER_CAPACITY_DEFAULT);
-    pruner.shared = shared_new(HASH_MB);
-    pruner.thread = pruner.shared ? search_thread_new(pruner.shared, SEARCH_LEADER) : NULL;
-    pruner.out_of_memory = !pruner.prover || !pruner.thread;
+bool prune_book(Book *book, const Ruleset *rules, const PruneParams *params, PruneRun *run,
+                FILE *out, Error *error) {
+    Pruner pruner = {.book = book, .params = params, .run = run, .out = out, .error = error};
+    error_set(error, "out of memory");
+    pruner.solver = solver_new();
+    pruner.failed = !searcher_init(&pruner.searcher, HASH_MB) || !pruner.solver;
     game_init(&pruner.line, rules);
     progress_start(&pruner.progress);
-    if (!pruner.out_of_memory)
+    if (!pruner.failed)
         prune_line(&pruner);
     progress_clear(&pruner.progress);
-    search_thread_free(pruner.thread);
-    shared_free(pruner.shared);
-    prover_free(pruner.prover);
+    searcher_free(&pruner.searcher);
+    solver_free(pruner.solver);
     keyset_free(&pruner.visited);
     game_free(&pruner.line);
-    return !pruner.out_of_memory;
+    return !pruner.failed;
 }

@@ -4,7 +4,6 @@
 #include "base/os/output.h"
 #include "base/os/path.h"
 #include "base/os/signals.h"
-#include "book/book.h"
 #include "cli/command_line.h"
 #include "cli/progress.h"
 #include "convert/names.h"
@@ -13,7 +12,6 @@
 #include "files/games.h"
 #include "files/list.h"
 #include "files/losses.h"
-#include "files/model/result.h"
 #include "files/pgn_write.h"
 #include "files/remarks.h"
 
@@ -23,18 +21,20 @@
 #include <string.h>
 
 const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1] = {
-    [CONVERT_XML] = "xml", [CONVERT_1994] = "1994", [CONVERT_FEN] = "fen",
-    [CONVERT_PGN] = "pgn", [CONVERT_BIN] = "bin",
+    [CONVERT_XML] = "xml",
+    [CONVERT_1994] = "1994",
+    [CONVERT_FEN] = "fen",
+    [CONVERT_PGN] = "pgn",
 };
 
 static const struct {
-    bool one_game;    /* a file holds only one game */
-    bool holds_games; /* a book is not a copy of the games, so nothing counts as lost */
+    bool one_game; /* a file holds only one game */
     LossesFormat losses;
 } FORMATS[CONVERT_FORMATS] = {
-    [CONVERT_XML] = {true, true, LOSSES_XML},   [CONVERT_1994] = {true, true, LOSSES_1994},
-    [CONVERT_FEN] = {false, true, LOSSES_FEN},  [CONVERT_PGN] = {false, true, LOSSES_PGN},
-    [CONVERT_BIN] = {false, false, LOSSES_PGN},
+    [CONVERT_XML] = {true, LOSSES_XML},
+    [CONVERT_1994] = {true, LOSSES_1994},
+    [CONVERT_FEN] = {false, LOSSES_FEN},
+    [CONVERT_PGN] = {false, LOSSES_PGN},
 };
 
 typedef struct {
@@ -46,14 +46,13 @@ typedef struct {
     size_t files;
     long games_read;
     uint64_t bytes;
-    long bad, skipped, written, undecided;
+    long bad, skipped, written;
     long dropped[LOSS_KINDS];
     bool stopped; /* has this output been given up? Then no more games are read for it or written to
                      it */
     ConvertNames written_paths;
     /* The current output: one file, or one file per game. */
     Output output;
-    BookBuilder book;
     long games; /* games written to this output so far */
     /* The last game read, if it has not been written yet, and its input. */
     bool has_pending;
@@ -90,8 +89,7 @@ static void stop(Job *job, const StoredGame *stored, const char *reason) {
 /* --- content that the format cannot store --- */
 
 static void count_dropped(Job *job, const StoredGame *stored) {
-    ConvertFormat format = job->options->format;
-    int missing = FORMATS[format].holds_games ? losses_find(FORMATS[format].losses, stored) : 0;
+    int missing = losses_find(FORMATS[job->options->format].losses, stored);
     for (int i = 0; i < LOSS_KINDS; i++)
         job->dropped[i] += missing >> i & 1;
 }
@@ -206,15 +204,6 @@ static void defer_game(Job *job, StoredGame *stored) {
 
 /* --- formats with many games per file --- */
 
-static void add_to_book(Job *job, const StoredGame *stored) {
-    int white_points = result_white_points(stored_game_result(stored));
-    if (white_points == RESULT_UNDECIDED)
-        job->undecided++;
-    else if (!book_builder_add_game(&job->book, &stored->game, white_points, 0,
-                                    job->options->plies))
-        stop(job, stored, "out of memory");
-}
-
 static void add_to_file(Job *job, const StoredGame *stored) {
     Error error;
     if (!job->output.file && !begin_file(job, 0, &error)) {
@@ -234,24 +223,6 @@ static void add_to_file(Job *job, const StoredGame *stored) {
     }
 }
 
-static void write_book(Job *job) {
-    unsigned char *bytes = NULL;
-    size_t size;
-    Error error;
-    bool made = book_builder_make(&job->book, book_weigh_points, &job->options->min_games, &bytes,
-                                  &size, &error);
-    if (made && size == 0)
-        made = error_set(&error, "no half-move qualifies for the book");
-    made = made && begin_file(job, 0, &error);
-    if (made) {
-        fwrite(bytes, 1, size, job->output.file);
-        made = commit(job, &error);
-    }
-    free(bytes);
-    if (!made)
-        complain(job, "%s", error.text);
-}
-
 /* --- the conversion --- */
 
 /* Takes ownership of the game. */
@@ -261,10 +232,7 @@ static void convert_game(Job *job, StoredGame *stored) {
         defer_game(job, stored);
         return;
     }
-    if (job->options->format == CONVERT_BIN)
-        add_to_book(job, stored);
-    else
-        add_to_file(job, stored);
+    add_to_file(job, stored);
     stored_game_free(stored);
 }
 
@@ -276,13 +244,10 @@ static void finish(Job *job) {
         job->has_pending = false;
     } else if (job->has_pending) {
         write_pending(job, job->games > 0 ? ++job->games : 0);
-    } else if (job->book.count > 0 && !job->stopped) {
-        write_book(job);
     } else if (job->games > 0 && !job->stopped && !commit(job, &error)) {
         complain(job, "%s", error.text);
     }
     output_discard(&job->output);
-    book_builder_free(&job->book);
     job->games = 0;
     job->stopped = signals_termination_is_pending();
 }
@@ -351,8 +316,6 @@ static void print_summary(const Job *job) {
             job->games_read, job->files, job->written);
     if (job->skipped)
         fprintf(stderr, ", other files skipped: %ld", job->skipped);
-    if (job->undecided)
-        fprintf(stderr, ", games without a result: %ld", job->undecided);
     if (job->bad)
         fprintf(stderr, ", errors: %ld", job->bad);
     for (int i = 0; i < LOSS_KINDS; i++)

@@ -10,7 +10,6 @@ typedef enum {
     CONVERT_1994,
     CONVERT_FEN,
     CONVERT_PGN,
-    CONVERT_BIN,
     CONVERT_FORMATS,
 } ConvertFormat;
 
@@ -19,12 +18,10 @@ typedef struct {
     const Ruleset *rules; /* of games that name none; omitted from FEN output; NULL: unknown */
     const char *out;      /* a file, "-", or a folder */
     bool to_folder;
-    bool coordinates;   /* PGN: moves as e2e4, not e4 */
-    int plies;          /* books: half-moves used from each game */
-    unsigned min_games; /* books: minimum number of games with a half-move */
+    bool coordinates; /* PGN: moves as e2e4, not e4 */
 } ConvertOptions;
 
-/* "xml", "1994", "fen", "pgn", "bin": also the extensions of their files. Ends with NULL. */
+/* "xml", "1994", "fen", "pgn": also the extensions of their files. Ends with NULL. */
 extern const char *const CONVERT_FORMAT_NAMES[CONVERT_FORMATS + 1];
 
 /* Converts all inputs. Bad games are reported on standard error and skipped; a summary is printed

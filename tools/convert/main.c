@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_PLIES = 20, PLIES_MAX = 10000, MIN_GAMES_MAX = 1000000000 };
-
 /* --- options --- */
 
 static const char *const USAGE[] = {"misere-convert [OPTION]... IN... OUT", NULL};
@@ -38,23 +36,16 @@ static const CliOption FORMATS[] = {
     {.name = ".pgn",
      .help = "games with moves in standard algebraic notation; as input, PGN from other programs "
              "works as well"},
-    {.name = ".bin",
-     .help = "an opening book of the moves played; weights: 2 for a win, 1 for a draw"},
     {0}};
 
 static const CliOption OPTIONS[] = {
-    {"--to", "FORMAT", "xml, 1994, fen, pgn or bin", CLI_INTO(ConvertOptions, format),
+    {"--to", "FORMAT", "xml, 1994, fen or pgn", CLI_INTO(ConvertOptions, format),
      .choices = CONVERT_FORMAT_NAMES},
     {"--ruleset", "NAME",
      "the ruleset of games that do not name one (default: the likeliest that fits the game)",
      CLI_INTO(ConvertOptions, rules)},
     {"--coordinates", NULL, "in PGN, writes moves as e2e4 instead of e4",
      CLI_INTO(ConvertOptions, coordinates)},
-    {"--plies", "N", "for a book: half-moves to use from each game (default 20)",
-     CLI_INTO(ConvertOptions, plies), CLI_RANGE(1, PLIES_MAX)},
-    {"--min-games", "N",
-     "for a book: leaves out half-moves that were played in fewer than N games (default 1)",
-     CLI_INTO(ConvertOptions, min_games), CLI_RANGE(1, MIN_GAMES_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
 
@@ -62,8 +53,6 @@ static const CliOption EXAMPLES[] = {
     {.name = "misere-convert saved.xml game.pgn", .help = "converts a game to PGN"},
     {.name = "misere-convert --to xml tournament.pgn games/",
      .help = "writes one file for each game"},
-    {.name = "misere-convert --ruleset losers --min-games 3 games/ losers.bin",
-     .help = "makes an opening book"},
     {.name = "misere-convert --to fen saved.xml -", .help = "prints the last position"},
     {0}};
 
@@ -102,6 +91,8 @@ static bool decide_output(ConvertOptions *options) {
         options->format = extension;
     if (options->format == CONVERT_FORMATS)
         return command_line_error("%s: --to is needed to choose a format", QUOTE(out));
+    if (options->coordinates && options->format != CONVERT_PGN)
+        return command_line_error("--coordinates is for PGN");
     if (!options->to_folder && extension != CONVERT_FORMATS && extension != options->format)
         return command_line_error("%s: the extension does not match --to %s", QUOTE(out),
                                   CONVERT_FORMAT_NAMES[options->format]);
@@ -121,7 +112,7 @@ static bool collect_inputs(ConvertInputs *inputs, const ConvertOptions *options,
 }
 
 int main(int argc, char **argv) {
-    ConvertOptions options = {.format = CONVERT_FORMATS, .plies = DEFAULT_PLIES, .min_games = 1};
+    ConvertOptions options = {.format = CONVERT_FORMATS};
     ConvertInputs inputs = {.files = NULL};
     startup_init();
     int count = command_line_read(&TABLE, &options, argc, argv);

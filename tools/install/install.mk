@@ -22,6 +22,12 @@ $(call installs,644,$(SHARE)/games/plugins/xboard,tools/install/misere.eng)
 $(call installs,644,$(SHARE)/applications,tools/install/misere.desktop)
 $(call installs,644,$(SHARE)/icons/hicolor/scalable/apps,$(ICON))
 $(call installs,644,$(SHARE)/bash-completion/completions,tools/install/misere)
+# The C library, if it has been made.
+$(call installs,644,$(PREFIX)/lib,$(wildcard $(LIBRARY)/$(SONAME) $(LIBRARY)/libmisere.a))
+$(call installs,644,$(PREFIX)/lib/$(FAST_FOLDER),$(wildcard $(LIBRARY)/glibc-hwcaps/*/$(SONAME)))
+$(call installs,644,$(PREFIX)/lib/pkgconfig,$(wildcard $(LIBRARY)/misere.pc))
+$(call installs,644,$(PREFIX)/include,$(wildcard $(LIBRARY)/misere.h))
+INSTALLED += $(if $(wildcard $(LIBRARY)/$(SONAME)),link:$(SONAME):$(PREFIX)/lib/libmisere.so)
 # bash-completion looks for a file with the program's name: all but one are links.
 COMPLETED := $(filter-out misere,$(notdir $(PROGRAMS))) misere-referee-many
 INSTALLED += $(COMPLETED:%=link:misere:$(SHARE)/bash-completion/completions/%)
@@ -38,7 +44,11 @@ $(ICON): tools/pieces.svg tools/install/install.mk
 # Folders that uninstall removes when they are empty. The others belong to the system.
 OWN_FOLDERS := $(SHARE)/misere $(SHARE)/doc/misere
 
-.PHONY: install uninstall
+# What `make install-strip` strips: most of their size is debugging information.
+STRIP   ?= $(OBJCOPY:%objcopy=%strip)
+STRIPPED = $(filter 755:$(BIN)/% 644:$(LIBRARY)/lib% 644:$(LIBRARY)/glibc-hwcaps/%,$(INSTALLED))
+
+.PHONY: install install-strip uninstall
 #: install    installs under PREFIX (/usr/local), inside DESTDIR if set
 install: all $(ICON)
 	$(Q)for line in $(INSTALLED); do \
@@ -48,6 +58,12 @@ install: all $(ICON)
 	    else install -D -m $$mode "$$from" "$$to"; fi || exit 1; \
 	done
 	@echo "Installed in $(DESTDIR)$(PREFIX)"
+
+#: install-strip  the same without debugging information
+install-strip: install
+	$(Q)for line in $(STRIPPED); do \
+	    $(STRIP) --strip-unneeded "$(DESTDIR)$${line##*:}" || exit 1; \
+	done
 
 #: uninstall  removes what was installed with the same PREFIX and DESTDIR
 uninstall:

@@ -71,11 +71,16 @@ int pairs_count(const PairTable *table, PairResult result) {
 
 /* --- the file --- */
 
+/* Is the number written as pairs_save does: digits only, the first of several not 0? */
+static bool is_plain(const char *word) {
+    return word[strspn(word, "0123456789")] == '\0' && (word[0] != '0' || word[1] == '\0');
+}
+
 /* The numbers in the last columns of a line, in that order. */
 static bool read_numbers(Pair *pair, char *const words[]) {
     int64_t numbers[4];
     for (int i = 0; i < 4; i++)
-        if (!words_number(words[i], &numbers[i]) || numbers[i] < 0 ||
+        if (!is_plain(words[i]) || !words_number(words[i], &numbers[i]) ||
             (i < 2 && numbers[i] > INT32_MAX))
             return false;
     pair->positions = (int)numbers[0];
@@ -107,10 +112,14 @@ static bool read_pair(PairTable *table, char *line, Error *error) {
     if (!pair)
         return error_set(error, "ruleset %s has no first half-moves %s %s", table->rules->name,
                          QUOTE(words[0]), QUOTE(words[1]));
+    if (pair->budget > 0)
+        return error_set(error, "a second line for %s %s", pair->first, pair->reply);
     if (!read_winner(words[2], &pair->result))
         return error_set(error, "the winner is white, black or -, not %s", QUOTE(words[2]));
     if (rest || !read_numbers(pair, words + 3))
         return error_set(error, "the last four columns are whole numbers");
+    if (pair->result == PAIR_UNKNOWN && (pair->positions > 0 || pair->length > 0))
+        return error_set(error, "a pair that is not decided has no proof");
     return pair->budget > 0 || error_set(error, "the budget is 0");
 }
 

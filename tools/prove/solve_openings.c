@@ -3,14 +3,19 @@
 #include "base/os/atomic_file.h"
 #include "base/os/directory.h"
 #include "base/os/path.h"
+#include "base/os/regular_file.h"
 #include "cli/progress.h"
-#include "prove/certificate.h"
+#include "proofs/certificate.h"
+#include "proofs/proof_check.h"
 #include "prove/picture.h"
 
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { CERTIFICATE_BYTES_MAX = 1 << 30 };
 
 typedef struct {
     const char *folder;
@@ -98,12 +103,55 @@ static bool check_files(OpeningsRun *run, Error *error) {
     return ok;
 }
 
+/* Is this the proof of what the table says about the pair? */
+static bool is_proof_of(const CheckedProof *proof, const Pair *pair) {
+    char proven[FEN_SIZE], wanted[FEN_SIZE];
+    position_to_fen(&proof->start, proven);
+    position_to_fen(&pair->after, wanted);
+    return proof->start.rules == pair->after.rules && strcmp(proven, wanted) == 0 &&
+           pair->result == (proof->winner == WHITE ? PAIR_WHITE_WINS : PAIR_BLACK_WINS) &&
+           pair->positions == proof->positions && pair->length == proof->length;
+}
+
+/* Checks the certificate of a pair that the table calls decided. */
+static bool check_certificate(const Pair *pair, const char *path, Error *error) {
+    CheckedProof proof;
+    char *text;
+    size_t size;
+    if (!regular_file_read(path, CERTIFICATE_BYTES_MAX, &text, &size, error))
+        return false;
+    const char *rest = proof_check(text, &proof, error);
+    bool ends = rest == text + size;
+    free(text);
+    if (!rest)
+        return error_wrap(error, "%s", path);
+    return (ends && is_proof_of(&proof, pair)) ||
+           error_set_at(error, path, 0, "not the proof of what the table says");
+}
+
+/* Takes from the table only what its certificates prove. A pair that it calls open, but that has a
+ * certificate, is decided again: the run before was interrupted. */
+static bool check_table(OpeningsRun *run, Error *error) {
+    char path[PATH_MAX];
+    bool ok = true;
+    for (int i = 0; ok && i < run->table.count; i++) {
+        Pair *pair = &run->table.pairs[i];
+        ok = make_certificate_path(path, run, pair, error);
+        if (ok && pair->result != PAIR_UNKNOWN)
+            ok = check_certificate(pair, path, error);
+        else if (ok && path_exists(path))
+            pair->budget = 0;
+    }
+    return ok;
+}
+
 /* Creates the folders and reads the table, if there is one. */
 static bool prepare(OpeningsRun *run, Error *error) {
     char path[PATH_MAX];
     return make_path(path, run, "", error) && directory_create_all(path, error) &&
            make_path(path, run, ".tsv", error) &&
-           (!path_exists(path) || pairs_load(&run->table, path, error)) && check_files(run, error);
+           (!path_exists(path) || pairs_load(&run->table, path, error)) &&
+           check_table(run, error) && check_files(run, error);
 }
 
 bool solve_openings(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error) {

@@ -9,7 +9,8 @@
  *     RULESET/FIRST-REPLY.txt       the certificate of each decided pair
  *     RULESET.svg                   the picture, at the end
  * Pairs that the table has are kept: those that are decided, and those that were searched with as
- * many nodes. Shows progress on standard error. On failure sets *error and returns false. */
+ * many nodes. But a table in which a pair is decided without the certificate of just that is
+ * refused. Shows progress on standard error. On failure sets *error and returns false. */
 bool solve_openings(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error);
 
 #endif

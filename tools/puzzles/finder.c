@@ -1,100 +1,116 @@
 #include "puzzles/finder.h"
 
-#include "base/os/thread.h"
+#include "base/hash.h"
+#include "batch/jobs.h"
 #include "cli/progress.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* State shared by all threads. */
 typedef struct {
     const PositionList *list;
     const PuzzleLimits *limits;
-    Mutex mutex; /* protects the members below */
-    int next;    /* index of the next position */
-    int done;
-    int puzzles;
-    bool failed;
+    JobFile *file; /* for each position its puzzle, or no item */
+    uint64_t done_before;
     Progress progress;
-    Puzzle **results; /* for each position, its puzzle or NULL; owned */
-} FinderShared;
+} Finder;
 
-/* The index of the next position; -1 if there are no more, or after a failure. */
-static int next_position(FinderShared *shared) {
-    mutex_lock(&shared->mutex);
-    int index = shared->failed || shared->next == shared->list->count ? -1 : shared->next++;
-    mutex_unlock(&shared->mutex);
-    return index;
-}
+/* State of one thread. */
+typedef struct {
+    Finder *finder;
+    Solver *solver;
+    Puzzle puzzle; /* of the last position, if is_made */
+    bool is_made;
+} FinderWorker;
 
-static void enter(FinderShared *shared, int index, PuzzleResult result, const Puzzle *puzzle) {
-    Puzzle *copy = result == PUZZLE_MADE ? malloc(sizeof *copy) : NULL;
-    if (copy)
-        *copy = *puzzle;
-    mutex_lock(&shared->mutex);
-    shared->results[index] = copy;
-    shared->failed |= result == PUZZLE_NO_MEMORY || (result == PUZZLE_MADE && !copy);
-    shared->puzzles += result == PUZZLE_MADE;
-    shared->done++;
-    if (progress_is_due(&shared->progress))
-        progress_show(&shared->progress, (double)shared->done / shared->list->count,
-                      "%d of %d positions, %d puzzles", shared->done, shared->list->count,
-                      shared->puzzles);
-    mutex_unlock(&shared->mutex);
-}
-
-static void fail(FinderShared *shared) {
-    mutex_lock(&shared->mutex);
-    shared->failed = true;
-    mutex_unlock(&shared->mutex);
-}
-
-static void *work(void *argument) {
-    FinderShared *shared = argument;
-    Solver *solver = solver_new();
-    Puzzle puzzle;
-    int index;
-    if (!solver)
-        fail(shared);
-    while ((index = next_position(shared)) >= 0) {
-        const Position *pos = &shared->list->positions[index].pos;
-        enter(shared, index, puzzle_make(&puzzle, pos, shared->limits, solver), &puzzle);
+bool finder_open_file(JobFile *file, const char *path, const PositionList *list,
+                      const PuzzleLimits *limits, Error *error) {
+    uint64_t numbers[] = {(uint64_t)limits->longest, limits->find_nodes, limits->refute_nodes};
+    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, numbers, sizeof numbers);
+    for (int i = 0; i < list->count; i++) {
+        const Position *pos = &list->positions[i].pos;
+        char fen[FEN_SIZE];
+        position_to_fen(pos, fen);
+        hash = hash_bytes(hash, pos->rules->name, strlen(pos->rules->name));
+        hash = hash_bytes(hash, fen, strlen(fen) + 1);
     }
-    solver_free(solver);
-    return NULL;
+    return job_file_open_for(file, path, hash, sizeof(Puzzle), (uint64_t)list->count, error);
 }
 
-/* Returns false if no thread can be started. */
-static bool run_threads(FinderShared *shared, int count) {
-    Thread threads[FINDER_THREADS_MAX];
-    int started = 0;
-    mutex_init(&shared->mutex);
-    progress_start(&shared->progress);
-    while (started < count && thread_start(&threads[started], work, shared))
-        started++;
-    for (int i = 0; i < started; i++)
-        thread_join(&threads[i]);
-    progress_clear(&shared->progress);
-    mutex_destroy(&shared->mutex);
-    return started > 0;
+static bool is_done(const void *context, uint64_t number) {
+    const Finder *finder = context;
+    return job_file_has(finder->file, number);
 }
 
-static bool collect(const FinderShared *shared, FoundPuzzles *found) {
-    *found = (FoundPuzzles){.puzzles = calloc((size_t)shared->puzzles + 1, sizeof(FoundPuzzle))};
-    for (int i = 0; found->puzzles && i < shared->list->count; i++)
-        if (shared->results[i])
-            found->puzzles[found->count++] =
-                (FoundPuzzle){*shared->results[i], &shared->list->positions[i]};
-    return found->puzzles;
+static bool find(void *context, uint64_t number, Error *error) {
+    FinderWorker *worker = context;
+    const Finder *finder = worker->finder;
+    PuzzleResult result = puzzle_make(&worker->puzzle, &finder->list->positions[number].pos,
+                                      finder->limits, worker->solver);
+    worker->is_made = result == PUZZLE_MADE;
+    return result != PUZZLE_NO_MEMORY || error_set(error, "out of memory");
+}
+
+static bool enter(void *context, uint64_t number, Error *error) {
+    FinderWorker *worker = context;
+    Finder *finder = worker->finder;
+    JobFile *file = finder->file;
+    if (!job_file_add(file, number, &worker->puzzle, worker->is_made, error))
+        return false;
+    if (progress_is_due(&finder->progress))
+        progress_show(&finder->progress,
+                      (double)(file->done - finder->done_before) /
+                          (double)(file->jobs - finder->done_before),
+                      "%" PRIu64 " of %" PRIu64 " positions, %" PRIu64 " puzzles", file->done,
+                      file->jobs, file->items);
+    return true;
+}
+
+static bool begin_worker(void *context, void *finder) {
+    FinderWorker *worker = context;
+    worker->finder = finder;
+    worker->solver = solver_new();
+    return worker->solver;
+}
+
+static void end_worker(void *context) {
+    FinderWorker *worker = context;
+    solver_free(worker->solver);
+}
+
+/* Reads the puzzles. Their start is not that in the file, which has a pointer. */
+static bool collect(const Finder *finder, FoundPuzzles *found, Error *error) {
+    *found = (FoundPuzzles){.puzzles = calloc(finder->file->items + 1, sizeof(FoundPuzzle))};
+    bool good = found->puzzles || error_set(error, "out of memory");
+    for (int i = 0; good && i < finder->list->count; i++) {
+        FoundPuzzle *next = &found->puzzles[found->count];
+        if (finder->file->results[i].count == 0)
+            continue;
+        good = job_file_read(finder->file, (uint64_t)i, &next->puzzle, error);
+        next->source = &finder->list->positions[i];
+        next->puzzle.start = next->source->pos;
+        found->count++;
+    }
+    return good;
 }
 
 bool finder_run(FoundPuzzles *found, const PositionList *list, const PuzzleLimits *limits,
-                int threads) {
-    FinderShared shared = {.list = list, .limits = limits};
-    shared.results = calloc((size_t)list->count + 1, sizeof *shared.results);
-    bool done = shared.results && run_threads(&shared, threads) && !shared.failed &&
-                collect(&shared, found);
-    for (int i = 0; shared.results && i < list->count; i++)
-        free(shared.results[i]);
-    free(shared.results);
-    return done;
+                int threads, JobFile *file, Error *error) {
+    Finder finder = {.list = list, .limits = limits, .file = file, .done_before = file->done};
+    Jobs jobs = {.context = &finder,
+                 .count = (uint64_t)list->count,
+                 .threads = threads,
+                 .worker_size = sizeof(FinderWorker),
+                 .begin_worker = begin_worker,
+                 .end_worker = end_worker,
+                 .is_done = is_done,
+                 .run = find,
+                 .enter = enter};
+    *found = (FoundPuzzles){0};
+    progress_start(&finder.progress);
+    bool done = jobs_run(&jobs, error);
+    progress_clear(&finder.progress);
+    return done && collect(&finder, found, error);
 }

@@ -2,10 +2,9 @@
 #ifndef MISERE_PUZZLES_FINDER_H
 #define MISERE_PUZZLES_FINDER_H
 
+#include "batch/job_file.h"
 #include "puzzles/positions.h"
 #include "puzzles/puzzle.h"
-
-enum { FINDER_THREADS_MAX = 256 };
 
 typedef struct {
     Puzzle puzzle;
@@ -17,10 +16,16 @@ typedef struct {
     int count;
 } FoundPuzzles;
 
+/* Opens FILE.part, in which finder_run keeps what it has found out about the positions, so that an
+ * interrupted run can be continued with the same positions and limits. */
+bool finder_open_file(JobFile *file, const char *path, const PositionList *list,
+                      const PuzzleLimits *limits, Error *error);
+
 /* Makes a puzzle of each position that is one, in the order of the list, whatever the number of
- * threads. Shows its progress on standard error. The caller frees found->puzzles; they borrow from
- * the list. Returns false if out of memory or if no thread can be started. */
+ * threads. What is in the file is not found out again. Shows its progress on standard error. The
+ * caller frees found->puzzles; they borrow from the list. On failure sets *error and returns
+ * false. */
 bool finder_run(FoundPuzzles *found, const PositionList *list, const PuzzleLimits *limits,
-                int threads);
+                int threads, JobFile *file, Error *error);
 
 #endif

@@ -1,11 +1,14 @@
 /* misere-puzzles: makes puzzles, "find the forced win", from games. */
 #include "base/os/directory.h"
 #include "base/os/startup.h"
+#include "batch/team.h"
 #include "cli/command_line.h"
 #include "files/gamefile.h"
 #include "puzzles/collection.h"
 #include "puzzles/selection.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { COUNT_MAX = 100000, NODES_MAX = 1000000 /* the prover's capacity is not much larger */ };
@@ -26,7 +29,9 @@ static const char *const DESCRIPTION[] = {
     "position on each line; - is standard input. Games that cannot be read are reported and "
     "skipped; a log must be whole.",
     "Writes FOLDER/FAMILY.json for each family of rulesets in the games, with one puzzle per line. "
-    "The same files and options give the same puzzles, whatever the number of threads.",
+    "The same files and options give the same puzzles, whatever the number of threads. If it is "
+    "interrupted, the same command continues: meanwhile what it has found out is in "
+    "FOLDER/puzzles.part.",
     NULL};
 
 static const CliOption OPTIONS[] = {
@@ -45,7 +50,7 @@ static const CliOption OPTIONS[] = {
      "the ruleset of games that do not name one (default: the likeliest that fits the game)",
      CLI_INTO(PuzzleOptions, rules)},
     {"--threads", "N", "search threads (default 1)", CLI_INTO(PuzzleOptions, threads),
-     CLI_RANGE(1, FINDER_THREADS_MAX)},
+     CLI_RANGE(1, TEAM_THREADS_MAX)},
     CLI_COMMON_OPTIONS,
     {0}};
 
@@ -127,13 +132,30 @@ static bool check_files(const char *folder, const PositionList *list) {
     return true;
 }
 
+/* Writes the puzzles of all families. */
+static bool write_files(const PuzzleOptions *options, const FoundPuzzles *found) {
+    bool written = found->count > 0 || command_line_report("no puzzles found in the games");
+    for (int family = 0; written && family < FAMILIES; family++)
+        written = write_family(options, found, (Family)family);
+    return written;
+}
+
 static bool make_puzzles(const PuzzleOptions *options, const PositionList *list) {
     FoundPuzzles found = {0};
-    if (!finder_run(&found, list, &options->limits, options->threads))
-        return command_line_report("out of memory, or cannot start a thread");
-    bool written = found.count > 0 || command_line_report("no puzzles found in the games");
-    for (int family = 0; written && family < FAMILIES; family++)
-        written = write_family(options, &found, (Family)family);
+    JobFile kept;
+    Error error;
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/puzzles", options->out); /* check_files: it is not too long */
+    if (!finder_open_file(&kept, path, list, &options->limits, &error))
+        return command_line_report(error.text);
+    if (kept.done > 0)
+        fprintf(stderr, "continuing after %" PRIu64 " of %d positions\n", kept.done, list->count);
+    bool done = finder_run(&found, list, &options->limits, options->threads, &kept, &error) ||
+                command_line_report(error.text);
+    bool written = done && write_files(options, &found);
+    if (written || (done && found.count == 0))
+        job_file_remove(&kept);
+    job_file_close(&kept);
     free(found.puzzles);
     return written;
 }

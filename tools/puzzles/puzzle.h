@@ -3,7 +3,7 @@
 #ifndef MISERE_PUZZLES_PUZZLE_H
 #define MISERE_PUZZLES_PUZZLE_H
 
-#include "puzzles/solver.h"
+#include "batch/solver.h"
 
 enum { PUZZLE_LENGTH_MAX = 20 };
 

@@ -1,5 +1,6 @@
 #include "referee/balance.h"
 
+#include "batch/searcher.h"
 #include "eval/wdl.h"
 
 #include <stdlib.h>
@@ -8,17 +9,13 @@ enum { HASH_MB = 4 };
 
 bool balance_of(const Position *pos, uint64_t nodes, const Signals *signals, Score *score,
                 Error *error) {
-    static const Reports NO_REPORTS;
     SearchParams params = {.root.pos = *pos, .limits.nodes = nodes};
-    SearchShared *shared = shared_new(HASH_MB);
-    SearchThread *thread = shared ? search_thread_new(shared, SEARCH_LEADER) : NULL;
-    if (thread)
-        *score = search_run(thread, &params, signals, &NO_REPORTS)->score;
-    bool done = (thread || error_set(error, "out of memory")) &&
-                (!atomic_load(&signals->stop) || error_set(error, "cancelled"));
-    search_thread_free(thread);
-    shared_free(shared);
-    return done;
+    Searcher searcher;
+    bool done = searcher_init(&searcher, HASH_MB) || error_set(error, "out of memory");
+    if (done)
+        *score = searcher_run(&searcher, &params, signals)->score;
+    searcher_free(&searcher);
+    return done && (!atomic_load(&signals->stop) || error_set(error, "cancelled"));
 }
 
 bool balance_is_within(const BalanceRule *rule, Family family, Score score) {

@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 #include "referee/results.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,9 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config,
                          .started_ms = clock_now_ms()};
     if (!settings->quiet && config->has_default_tc)
         fprintf(out, "No time control is given: programs play at " DEFAULT_TIME_CONTROL "\n");
+    if (!settings->quiet && config->has_chosen_seed)
+        fprintf(out, "No seed is given: --seed %" PRIu64 " makes the same random choices again\n",
+                config->seed);
     if (!settings->quiet && !display->is_terminal)
         print_title(display);
 }
@@ -41,9 +45,25 @@ void display_init(Display *display, FILE *out, const TournamentConfig *config,
  */
 typedef struct {
     const Display *display;
-    char *table; /* the crosstable as text; NULL if it is not shown */
+    bool with_ratings; /* is the rating line wanted? */
+    char *table;       /* the crosstable as text; NULL if it is not shown */
+    char *ratings;     /* what --rating-interval prints; NULL if it is not due */
     int played, expected;
 } Snapshot;
+
+/* Prints the crosstable or, if `is_line` is set and there are two players, a line. Returns the
+ * text, which the caller frees; NULL if out of memory. */
+static char *print_standings(const Display *display, const Crosstable *crosstable, bool is_line) {
+    MemoryStream text;
+    if (!memory_stream_open(&text))
+        return NULL;
+    if (is_line && crosstable->count == 2)
+        crosstable_print_estimate(text.file, crosstable);
+    else
+        crosstable_print(text.file, crosstable, tty_columns(display->out, DEFAULT_COLUMNS));
+    memory_stream_close(&text);
+    return text.bytes;
+}
 
 static void take_snapshot(void *context, const Schedule *schedule, const RunningSprt *test) {
     Snapshot *snapshot = context;
@@ -52,17 +72,15 @@ static void take_snapshot(void *context, const Schedule *schedule, const Running
     const Settings *run = display->settings;
     snapshot->played = schedule_played(schedule, run->first, run->shard, run->shards);
     snapshot->expected = schedule_expected(schedule, run->first, run->shard, run->shards);
-    if (!display->is_terminal ||
-        display->config->player_count > tty_rows(display->out, DEFAULT_ROWS) ||
+    bool with_table = display->is_terminal &&
+                      display->config->player_count <= tty_rows(display->out, DEFAULT_ROWS);
+    if ((!with_table && !snapshot->with_ratings) ||
         !standings_make(&standings, display->config, schedule, test))
         return;
-    MemoryStream table;
-    if (memory_stream_open(&table)) {
-        crosstable_print(table.file, &standings.crosstable,
-                         tty_columns(display->out, DEFAULT_COLUMNS));
-        memory_stream_close(&table);
-    }
-    snapshot->table = table.bytes;
+    if (with_table)
+        snapshot->table = print_standings(display, &standings.crosstable, false);
+    if (snapshot->with_ratings)
+        snapshot->ratings = print_standings(display, &standings.crosstable, true);
     standings_free(&standings);
 }
 
@@ -134,20 +152,43 @@ static void draw(Display *display, const Snapshot *snapshot, const WorkerPoolSta
     fputs("\x1b[J\x1b[?7h", out);
 }
 
+/* Prints the ratings, which stay on a terminal, in place of the previous update. */
+static void print_ratings(Display *display, const Snapshot *snapshot) {
+    if (display->rows > 0)
+        fprintf(display->out, "\x1b[%dA\x1b[J", display->rows);
+    display->rows = 0;
+    fprintf(display->out, "%d games:%s%s", snapshot->played,
+            display->config->player_count > 2 ? "\n" : " ", snapshot->ratings);
+}
+
+/* Have as many games ended as --rating-interval says? */
+static bool is_rating_due(const Display *display, const WorkerPoolStatus *status) {
+    int interval = display->settings->rating_interval;
+    return interval > 0 && status->finished - display->rated_games >= interval;
+}
+
 void display_update(Display *display, WorkerPool *pool, bool is_last) {
     int64_t now = clock_now_ms();
     int interval = display->is_terminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
-    if (display->settings->quiet || (!is_last && now - display->shown_ms < interval))
-        return;
-    Snapshot snapshot = {.display = display};
     WorkerPoolStatus status = worker_pool_status(pool);
+    Snapshot snapshot = {.display = display, .with_ratings = is_rating_due(display, &status)};
+    bool is_due = is_last || now - display->shown_ms >= interval;
+    if (display->settings->quiet || (!is_due && !snapshot.with_ratings))
+        return;
     worker_pool_inspect(pool, take_snapshot, &snapshot);
+    if (snapshot.ratings) {
+        print_ratings(display, &snapshot);
+        display->rated_games =
+            status.finished - status.finished % display->settings->rating_interval;
+    }
     if (display->is_terminal)
         draw(display, &snapshot, &status, is_last);
-    else if (status.finished != display->shown_games || is_last)
+    else if (is_due && (status.finished != display->shown_games || is_last))
         print_progress(display, &snapshot, &status);
     fflush(display->out);
     free(snapshot.table);
-    display->shown_ms = now;
+    free(snapshot.ratings);
+    if (is_due)
+        display->shown_ms = now;
     display->shown_games = status.finished;
 }

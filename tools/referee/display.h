@@ -17,10 +17,12 @@ typedef struct {
     int64_t shown_ms;   /* when the display was last updated */
     int rows;           /* rows on the terminal that the next update overwrites */
     int shown_games;    /* games finished at the last update */
+    int rated_games;    /* games finished when ratings were last printed */
 } Display;
 
-/* Unless quiet, says whether the default time control is used and, if `out` is not a terminal,
- * prints the title of the tournament. `out`, `config` and `settings` must outlive the display. */
+/* Unless quiet, says whether the default time control is used and a seed was chosen and, if `out`
+ * is not a terminal, prints the title of the tournament. `out`, `config` and `settings` must
+ * outlive the display. */
 void display_init(Display *display, FILE *out, const TournamentConfig *config,
                   const Settings *settings);
 

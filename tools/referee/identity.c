@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES_MAX = 1 + PLAYER_ARGV_MAX + PLAYER_OPTIONS_MAX, BLOCK_SIZE = 1 << 16 };
+enum { FILES_MAX = 1 + PLAYER_ARGV_MAX + PLAYER_OPTIONS_MAX };
 
 struct Identities {
     const TournamentConfig *config;
@@ -22,15 +22,8 @@ struct Identities {
 
 static bool hash_file(const char *path, uint64_t *hash, Error *error) {
     size_t size;
-    unsigned char *block = malloc(BLOCK_SIZE);
-    if (!block)
-        return error_set_out_of_memory(error);
     FILE *file = regular_file_open(path, &size, error);
-    *hash = HASH_OFFSET_BASIS;
-    while (file && (size = fread(block, 1, BLOCK_SIZE, file)) > 0)
-        *hash = hash_bytes(*hash, block, size);
-    free(block);
-    bool was_read = file && (!ferror(file) || error_set(error, "cannot be read"));
+    bool was_read = file && (hash_stream(file, hash) || error_set(error, "cannot be read"));
     if (file)
         fclose(file);
     return was_read || error_wrap(error, "%s", path);

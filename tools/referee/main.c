@@ -14,9 +14,12 @@ static int resume(Arguments *arguments) {
     LogHeader *header;
     Error error;
     int status = EXIT_FAILURE;
-    arguments->settings.out = arguments->settings.folders[0];
-    if (tournament_load_config(arguments, arguments->settings.out, &header, &error) &&
-        trust_programs(arguments, &error))
+    Settings *settings = &arguments->settings;
+    settings->out = settings->folders[0];
+    bool loaded = tournament_load_config(arguments, settings->out, &header, &error);
+    if (loaded && settings->concurrency == 0)
+        settings->concurrency = arguments_clamp_concurrency(log_header_concurrency(header));
+    if (loaded && trust_programs(arguments, &error))
         status = tournament_play(arguments);
     else
         command_line_report(error.text);

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 enum {
-    OPENINGS_MAX = 1000000,
     ATTEMPTS = 20000,    /* attempts to generate one opening */
     DIGEST_OPENINGS = 2, /* number of balanced openings that the digest covers */
     FILE_MAX_BYTES = 1 << 30,
@@ -47,6 +46,15 @@ static bool add_game(Openings *openings, const Game *game) {
     return true;
 }
 
+/* Takes back what an opening has beyond this number of half-moves. */
+static void cut_opening(Game *game, int plies) {
+    int kept = 0;
+    for (; kept < game->count && plies >= game->turns[kept].turn.count; kept++)
+        plies -= game->turns[kept].turn.count;
+    while (game->count > kept)
+        game_undo(game);
+}
+
 /* Checks that a game of the tournament can begin with this opening, after any forced pass. */
 static bool check_opening(const Openings *openings, Game *game, int number, Error *error) {
     const Ruleset *rules = openings->config->rules;
@@ -54,6 +62,8 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
         return error_set(error, "opening %d is for %s, not %s", number, game->start.rules->name,
                          rules->name);
     game->tournament_draws = openings->config->tournament_draws;
+    if (openings->config->opening_plies > 0)
+        cut_opening(game, openings->config->opening_plies);
     if (!game_play_forced_pass(game, error))
         return false;
     if (outcome_is_over(game_outcome(game)))
@@ -103,6 +113,10 @@ static bool load_file(Openings *openings, Error *error) {
         return false;
     bool read = read_games(openings, games, path, error);
     games_close(games);
+    int start = openings->config->opening_start;
+    if (read && start > openings->count)
+        return error_set(error, "%s: start=%d, but there are only %d openings", path, start,
+                         openings->count);
     if (read && openings->config->openings_shuffled)
         shuffle(openings);
     return read;
@@ -147,46 +161,16 @@ static bool copy_game(Game *game, const Game *from) {
     return true;
 }
 
-/* A random legal half-move; MOVE_NONE if there is none. */
-static Move random_move(const Position *pos, uint64_t *rng) {
-    MoveList list;
-    outcome_find(pos, &list);
-    return list.count ? list.moves[random_next(rng) % (unsigned)list.count] : MOVE_NONE;
-}
-
-/* A turn of random half-moves. Returns false if there is no legal turn, or only a forced pass. */
-static bool random_turn(const Position *pos, uint64_t *rng, Turn *turn) {
-    if (outcome_pass_is_forced(pos))
-        return false;
-    Position after;
-    *turn = turn_single(random_move(pos, rng));
-    if (turn->moves[0] == MOVE_NONE)
-        return false;
-    if (pos->rules->halfmoves_per_turn == 1)
-        return true;
-    position_apply(&after, pos, turn->moves[0]);
-    turn->moves[1] = random_move(&after, rng);
-    turn->count = 2;
-    return turn->moves[1] != MOVE_NONE;
-}
-
-static bool pick_turn(const Openings *openings, const Position *pos, uint64_t *rng, Turn *turn) {
-    return openings->book ? book_pick_turn(openings->book, pos, rng, turn)
-                          : random_turn(pos, rng, turn);
-}
-
-/* Plays an opening. A line from a book may be too short, but random half-moves must reach the
- * requested length: if they do not, returns false. Also false, with `error` set, if out of memory.
- */
-static bool play_opening(const Openings *openings, uint64_t *rng, Game *game, Error *error) {
+/* Plays an opening. A line from a book may be too short, and random turns may end the game. Returns
+ * false if out of memory. */
+static bool play_opening(const Openings *openings, uint64_t *rng, Game *game) {
     int turns = openings->config->opening_plies / openings->config->rules->halfmoves_per_turn;
-    for (int i = 0; i < turns; i++) {
-        Turn turn;
-        if (!pick_turn(openings, &game->now, rng, &turn))
-            return openings->book != NULL;
+    if (!openings->book)
+        return game_play_random(game, turns, rng);
+    Turn turn;
+    while (game->count < turns && book_pick_turn(openings->book, &game->now, rng, &turn))
         if (!game_play(game, turn, GAME_NO_CLOCK))
-            return error_set(error, "out of memory");
-    }
+            return false;
     return true;
 }
 
@@ -217,7 +201,9 @@ static bool generate_opening(const Openings *openings, int number, Game *game, E
     for (int attempt = 0; attempt < ATTEMPTS && !*failure.text; attempt++) {
         game_init_from(game, &openings->start);
         game->tournament_draws = openings->config->tournament_draws;
-        if (play_opening(openings, &rng, game, &failure) && is_playable(openings, game, &failure))
+        if (!play_opening(openings, &rng, game))
+            error_set(&failure, "out of memory");
+        else if (is_playable(openings, game, &failure))
             return true;
         game_free(game);
     }
@@ -310,8 +296,8 @@ bool openings_game(Openings *openings, int number, Game *game, Error *error) {
         game_init_from(game, &openings->start);
         return true;
     case OPENINGS_FILE:
-        return copy_game(game, &openings->games[number % openings->count]) ||
-               error_set(error, "out of memory");
+        number = (number + openings->config->opening_start - 1) % openings->count;
+        return copy_game(game, &openings->games[number]) || error_set(error, "out of memory");
     default:
         return cached_opening(openings, number, game, error);
     }

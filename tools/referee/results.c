@@ -62,6 +62,13 @@ void results_title(const TournamentConfig *config, char title[RESULTS_TITLE_SIZE
 
 enum { ROUND_SIZE = 32 };
 
+static int halfmoves(const Game *game) {
+    int count = 0;
+    for (int i = 0; i < game->count; i++)
+        count += game->turns[i].turn.count;
+    return count;
+}
+
 /* Fills in the PGN tags and the increment, which the log does not store for each game. Returns
  * false if out of memory. */
 static bool set_tags(const Results *results, int number, const GamePairing *pairing,
@@ -70,13 +77,17 @@ static bool set_tags(const Results *results, int number, const GamePairing *pair
     const ClientTimeControl *tc = &config->players[pairing->white].tc;
     TagList *tags = &stored->tags;
     char tcs[COLOURS][TIME_CONTROL_TEXT_SIZE], title[RESULTS_TITLE_SIZE], round[ROUND_SIZE];
+    char plies[16];
     results_title(config, title);
     time_control_print_pgn(tc, tcs[WHITE]);
     time_control_print_pgn(&config->players[pairing->black].tc, tcs[BLACK]);
     snprintf(round, sizeof round, "%d.%d", pairing->round + 1, number + 1);
     bool is_same = strcmp(tcs[WHITE], tcs[BLACK]) == 0;
     stored->increment_ms = stored->timed && is_same ? tc->increment_ms : 0;
-    return tags_set(tags, "Event", title) &&
+    snprintf(plies, sizeof plies, "%d", halfmoves(&stored->game));
+    return tags_set(tags, "Event", config->event ? config->event : title) &&
+           (!config->site || tags_set(tags, "Site", config->site)) &&
+           tags_set(tags, "PlyCount", plies) &&
            tags_set(tags, "Date", results->date ? results->date : "") &&
            tags_set(tags, "Round", round) &&
            tags_set(tags, "TimeControl", is_same ? tcs[WHITE] : "?");
@@ -98,19 +109,26 @@ static bool read_game(const Results *results, int number, StoredGame *stored, Er
     return error_set_out_of_memory(error);
 }
 
+bool results_write_game(FILE *out, const Results *results, int number, Error *error) {
+    StoredGame stored;
+    char path[PATH_MAX];
+    if (!read_game(results, number, &stored, error))
+        return false;
+    snprintf(path, sizeof path, "%s/games.pgn", results->directory);
+    bool written = pgn_write(out, &stored, results->coordinates ? STYLE_UCI : STYLE_SAN, error);
+    stored_game_free(&stored);
+    return written && (fflush(out) == 0 || error_set_errno(error, path));
+}
+
 static bool write_pgn(FILE *out, const Results *results, Error *error) {
-    for (int i = 0; i < schedule_size(results->schedule); i++) {
-        StoredGame stored;
-        if (!journal_has(results->journal, i))
-            continue;
-        if (!read_game(results, i, &stored, error))
+    for (int i = 0; i < schedule_size(results->schedule); i++)
+        if (journal_has(results->journal, i) && !results_write_game(out, results, i, error))
             return false;
-        bool written = pgn_write(out, &stored, results->coordinates ? STYLE_UCI : STYLE_SAN, error);
-        stored_game_free(&stored);
-        if (!written)
-            return false;
-    }
     return true;
+}
+
+bool results_write_pgn(const Results *results, Error *error) {
+    return write_file(results, "games.pgn", write_pgn, error);
 }
 
 static bool write_xml(const Results *results, Error *error) {
@@ -199,7 +217,7 @@ static bool write_plot(FILE *out, const Results *results, Error *error) {
 }
 
 bool results_write(const Results *results, bool with_xml, Error *error) {
-    return write_file(results, "games.pgn", write_pgn, error) &&
+    return results_write_pgn(results, error) &&
            write_file(results, "crosstable.txt", write_crosstable, error) &&
            write_file(results, "results.json", write_json, error) &&
            write_file(results, "scores.svg", write_plot, error) &&

@@ -1,6 +1,6 @@
 /* results: the files that are made from a tournament's log, in the same folder:
  *
- *   games.pgn        every game, in order
+ *   games.pgn        every game, in order; while games are played, as they end
  *   crosstable.txt   the standings
  *   results.json     all figures, for programs
  *   scores.svg       a plot of the scores, game by game
@@ -27,6 +27,12 @@ typedef struct {
 /* Writes these files. XML files are written only if `with_xml` is set, and only those that do not
  * exist yet. On failure returns false and sets *error. */
 bool results_write(const Results *results, bool with_xml, Error *error);
+
+/* Writes only games.pgn. */
+bool results_write_pgn(const Results *results, Error *error);
+
+/* Writes one game, which the journal has, to a file like games.pgn, and flushes it. */
+bool results_write_game(FILE *out, const Results *results, int number, Error *error);
 
 /* Prints the standings, as in crosstable.txt. The results of each pairing are left out if they make
  * the table wider than `columns`; 0: no limit. On failure returns false and sets *error. */

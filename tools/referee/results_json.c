@@ -64,6 +64,8 @@ static void write_match(FILE *out, const Tally *tally) {
     write_number(out, "eloUpper", estimate.elo_upper);
     write_number(out, "eloError", estimate.elo_error);
     write_number(out, "los", estimate.los);
+    write_number(out, "normalizedElo", estimate.normalised_elo);
+    write_number(out, "normalizedEloError", estimate.normalised_error);
     fprintf(out, ",\"varianceOf\":\"%s\",\"pentanomial\":[",
             estimate.from_pairs ? "pairs" : "games");
     for (int i = 0; i < PENTANOMIAL_SIZE; i++)
@@ -78,6 +80,7 @@ static void write_sprt(FILE *out, const Sprt *sprt) {
     write_number(out, "llr", sprt->llr);
     write_number(out, "lower", sprt->lower);
     write_number(out, "upper", sprt->upper);
+    fprintf(out, ",\"model\":\"%s\"", sprt->params.normalised ? "normalized" : "logistic");
     write_number(out, "elo0", sprt->params.elo0);
     write_number(out, "elo1", sprt->params.elo1);
     write_number(out, "alpha", sprt->params.alpha);

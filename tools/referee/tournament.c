@@ -3,11 +3,14 @@
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
 #include "base/os/directory.h"
+#include "base/os/entropy.h"
 #include "base/os/open_files.h"
 #include "base/os/path.h"
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
+#include "base/os/subprocess.h"
 #include "base/os/tty.h"
+#include "base/words.h"
 #include "cli/command_line.h"
 #include "referee/display.h"
 #include "referee/game_log.h"
@@ -39,6 +42,7 @@ typedef struct {
     Schedule *schedule;
     Journal *journal;
     FILE *transcript;
+    FILE *errors; /* stderr.log */
 } Tournament;
 
 static int report_error(const Error *error) {
@@ -50,11 +54,16 @@ static void log_path(const char *folder, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/log.jsonl", folder);
 }
 
+static void errors_path(const char *folder, char path[PATH_MAX]) {
+    snprintf(path, PATH_MAX, "%s/stderr.log", folder);
+}
+
 /* --- the log's header --- */
 
 static LogHeader *make_header(const Tournament *tournament, const Arguments *arguments,
                               Error *error) {
     char date[DATE_SIZE], digest[20];
+    const Settings *run = &arguments->settings;
     ClockDate today = clock_today();
     snprintf(date, sizeof date, "%d.%02d.%02d", today.year, today.month, today.day);
     snprintf(digest, sizeof digest, "%016llx",
@@ -64,7 +73,10 @@ static LogHeader *make_header(const Tournament *tournament, const Arguments *arg
                               .arguments = (const char *const *)arguments->tournament_args,
                               .argument_count = arguments->tournament_arg_count,
                               .players = identities_players(tournament->identities),
-                              .player_count = arguments->config.player_count};
+                              .player_count = arguments->config.player_count,
+                              /* Shards differ in it, and are not continued with --resume. */
+                              .concurrency =
+                                  run->shards == 1 && run->concurrency > 1 ? run->concurrency : 0};
     return log_header_new(&fields, error);
 }
 
@@ -166,7 +178,20 @@ static bool load_folder(const Tournament *tournament, const char *folder, Error 
 
 /* --- opening and closing --- */
 
+/* Closes what programs have written to stderr. If that is nothing, removes the file, unless another
+ * referee uses the folder. */
+static void close_errors(const Tournament *tournament) {
+    char path[PATH_MAX];
+    bool is_empty = ftell(tournament->errors) == 0;
+    fclose(tournament->errors);
+    errors_path(tournament->settings->out, path);
+    if (is_empty && tournament->journal)
+        remove(path);
+}
+
 static void close_tournament(Tournament *tournament) {
+    if (tournament->errors)
+        close_errors(tournament);
     journal_close(tournament->journal);
     schedule_free(tournament->schedule);
     identities_free(tournament->identities);
@@ -196,9 +221,14 @@ static bool resolve_header(Tournament *tournament, const Arguments *arguments, c
     return true;
 }
 
-static bool open_transcript(Tournament *tournament, Error *error) {
-    const char *path = tournament->settings->transcript;
-    return !path || (tournament->transcript = regular_file_append(path, error)) != NULL;
+static bool open_dialogues(Tournament *tournament, Error *error) {
+    const char *transcript = tournament->settings->transcript;
+    char path[PATH_MAX];
+    errors_path(tournament->settings->out, path);
+    if (!(tournament->errors = regular_file_append(path, error)) ||
+        (transcript && !(tournament->transcript = regular_file_append(transcript, error))))
+        return false;
+    return fseek(tournament->errors, 0, SEEK_END) == 0 || error_set_errno(error, path);
 }
 
 /* Starts every player once, so that a player that cannot start is reported before the first game
@@ -206,11 +236,11 @@ static bool open_transcript(Tournament *tournament, Error *error) {
 static bool check_players(const Tournament *tournament, Error *error) {
     const TournamentConfig *config = tournament->config;
     atomic_bool cancel = false;
+    PlayerRun run = {tournament->transcript, tournament->errors, &cancel, 0};
     if (tournament->settings->unchecked || schedule_is_complete(tournament->schedule))
         return true;
     for (int i = 0; i < config->player_count; i++) {
-        Player *player =
-            player_start(config, &config->players[i], tournament->transcript, &cancel, error);
+        Player *player = player_start(config, &config->players[i], &run, error);
         if (!player)
             return error_wrap(error, "player %s", QUOTE(config->players[i].name));
         const char *id = player_id(player);
@@ -232,6 +262,17 @@ static bool check_descriptors(int concurrency, Error *error) {
                      concurrency, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
+static bool check_processors(const Settings *settings, Error *error) {
+    int processors = subprocess_processors();
+    if (!settings->affinity || settings->concurrency <= processors)
+        return true;
+    return processors == 0 ? error_set(error, "--affinity: this system has no way to do that")
+                           : error_set(error,
+                                       "--affinity: %d games at once need as many "
+                                       "processors, but there are only %d",
+                                       settings->concurrency, processors);
+}
+
 /* The XML files of a new tournament must not mix with those of another. */
 static bool check_games(const Settings *settings, Error *error) {
     char path[PATH_MAX];
@@ -248,7 +289,8 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
     char path[PATH_MAX];
     log_path(arguments->settings.out, path);
     *tournament = (Tournament){.config = &arguments->config, .settings = &arguments->settings};
-    if (!check_descriptors(arguments->settings.concurrency, error))
+    if (!check_descriptors(arguments->settings.concurrency, error) ||
+        !check_processors(&arguments->settings, error))
         return false;
     tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
@@ -258,7 +300,7 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
         !(tournament->identities = identities_new(tournament->config, error)) ||
         !directory_create_all(arguments->settings.out, error) ||
         (!is_new && !resolve_header(tournament, arguments, path, false, error)) ||
-        !open_transcript(tournament, error))
+        !open_dialogues(tournament, error))
         return false;
     tournament->schedule = schedule_new(tournament->config);
     if (!tournament->schedule)
@@ -296,13 +338,70 @@ static bool watch_pool(const Tournament *tournament, WorkerPool *pool,
     return interrupted;
 }
 
-static int play_games(const Tournament *tournament) {
+/* --- results --- */
+
+/* Runs the tournament's SPRT over the results so far. Returns NULL if the tournament has none. */
+static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
+    if (!tournament->config->has_sprt)
+        return NULL;
+    running_sprt_start(test, tournament->config);
+    running_sprt_advance(test, tournament->schedule);
+    return test;
+}
+
+/* Has every game been played, or has the SPRT been decided? */
+static bool is_over(const Tournament *tournament) {
+    RunningSprt test;
+    const RunningSprt *run = run_test(tournament, &test);
+    return schedule_is_complete(tournament->schedule) ||
+           (run && run->sprt.verdict != SPRT_UNDECIDED);
+}
+
+/* What result files are made from. `test` is as run_test() returned it, or NULL. */
+static Results results_of(const Tournament *tournament, const char *folder,
+                          const RunningSprt *test) {
+    return (Results){.config = tournament->config,
+                     .schedule = tournament->schedule,
+                     .journal = tournament->journal,
+                     .test = test,
+                     .directory = folder,
+                     .date = log_header_date(tournament->header),
+                     .coordinates = tournament->settings->coordinates};
+}
+
+/* Sorts the log by game number, so that it does not depend on which games ended first, writes the
+ * result files and prints the standings, to a terminal no wider than it is. */
+static bool finish(Tournament *tournament, const char *folder, Error *error) {
+    char path[PATH_MAX];
+    RunningSprt test;
+    log_path(folder, path);
+    Results results = results_of(tournament, folder, run_test(tournament, &test));
+    JournalSources sources = {tournament->header, &tournament->journal, 1};
+    if (!journal_merge(path, &sources, error) ||
+        !results_write(&results, tournament->settings->xml, error))
+        return false;
+    printf("\n");
+    return results_print_crosstable(stdout, &results, tty_columns(stdout, 0), error);
+}
+
+/* Writes the games so far to games.pgn, and opens it for those to come. NULL on failure. */
+static FILE *open_pgn(const Results *results, Error *error) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/games.pgn", results->directory);
+    return results_write_pgn(results, error) ? regular_file_append(path, error) : NULL;
+}
+
+static int play_with(const Tournament *tournament, const Results *results, FILE *pgn) {
     const Settings *settings = tournament->settings;
     WorkerPoolSetup setup = {.config = tournament->config,
                              .openings = tournament->openings,
                              .schedule = tournament->schedule,
                              .journal = tournament->journal,
+                             .results = results,
+                             .pgn = pgn,
                              .transcript = tournament->transcript,
+                             .errors = tournament->errors,
+                             .has_affinity = settings->affinity,
                              .concurrency = settings->concurrency,
                              .shard = settings->shard,
                              .shards = settings->shards,
@@ -323,44 +422,15 @@ static int play_games(const Tournament *tournament) {
     return interrupted ? EXIT_INTERRUPTED : pool_status.error_text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* --- results --- */
-
-/* Runs the tournament's SPRT over the results so far. Returns NULL if the tournament has none. */
-static const RunningSprt *run_test(const Tournament *tournament, RunningSprt *test) {
-    if (!tournament->config->has_sprt)
-        return NULL;
-    running_sprt_start(test, tournament->config);
-    running_sprt_advance(test, tournament->schedule);
-    return test;
-}
-
-/* Has every game been played, or has the SPRT been decided? */
-static bool is_over(const Tournament *tournament) {
-    RunningSprt test;
-    const RunningSprt *run = run_test(tournament, &test);
-    return schedule_is_complete(tournament->schedule) ||
-           (run && run->sprt.verdict != SPRT_UNDECIDED);
-}
-
-/* Sorts the log by game number, so that it does not depend on which games ended first, writes the
- * result files and prints the standings, to a terminal no wider than it is. */
-static bool finish(Tournament *tournament, const char *folder, Error *error) {
-    char path[PATH_MAX];
-    RunningSprt test;
-    log_path(folder, path);
-    Results results = {.config = tournament->config,
-                       .schedule = tournament->schedule,
-                       .journal = tournament->journal,
-                       .test = run_test(tournament, &test),
-                       .directory = folder,
-                       .date = log_header_date(tournament->header),
-                       .coordinates = tournament->settings->coordinates};
-    JournalSources sources = {tournament->header, &tournament->journal, 1};
-    if (!journal_merge(path, &sources, error) ||
-        !results_write(&results, tournament->settings->xml, error))
-        return false;
-    printf("\n");
-    return results_print_crosstable(stdout, &results, tty_columns(stdout, 0), error);
+static int play_games(const Tournament *tournament) {
+    Error error;
+    Results results = results_of(tournament, tournament->settings->out, NULL);
+    FILE *pgn = open_pgn(&results, &error);
+    if (!pgn)
+        return report_error(&error);
+    int status = play_with(tournament, &results, pgn);
+    fclose(pgn);
+    return status;
 }
 
 static int finish_and_print(Tournament *tournament, const char *folder) {
@@ -380,8 +450,6 @@ static void print_remaining(const Tournament *tournament, int status) {
         fputs("Interrupted. To continue, give the same command again.\n", stderr);
     else if (status == EXIT_INTERRUPTED) {
         fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s", settings->out);
-        if (settings->concurrency > 1)
-            fprintf(stderr, " --concurrency %d", settings->concurrency);
         fputs(settings->xml ? " --xml" : "", stderr);
         fputs(settings->coordinates ? " --coordinates\n" : "\n", stderr);
     } else if (status == EXIT_SUCCESS && settings->shards > 1 && !settings->quiet)
@@ -407,24 +475,57 @@ static void warn(const Tournament *tournament) {
         fputs("0 games played: this tournament is complete.\n", stderr);
 }
 
-static bool has_arguments(const LogHeader *header, const Arguments *arguments) {
-    int count = arguments->tournament_arg_count;
-    if (log_header_argument_count(header) != count)
-        return false;
+/* Does the log have these arguments, apart from a seed that they lack? Then *seed is its place in
+ * the log; -1: the log has none either. */
+static bool has_arguments(const LogHeader *header, const Arguments *arguments, int *seed) {
+    int count = log_header_argument_count(header), at = 0;
+    *seed = -1;
     for (int i = 0; i < count; i++) {
         const char *word = log_header_argument(header, i);
-        if (!word || strcmp(word, arguments->tournament_args[i]) != 0)
+        if (word && !arguments->has_seed && strcmp(word, "--seed") == 0)
+            *seed = i++;
+        else if (!word || at == arguments->tournament_arg_count ||
+                 strcmp(word, arguments->tournament_args[at++]) != 0)
             return false;
     }
-    return true;
+    return at == arguments->tournament_arg_count;
 }
 
 /* Is the log that of a tournament with other arguments? */
 static bool is_of_another(const char *path, const Arguments *arguments) {
+    int seed;
     LogHeader *header = journal_is_new(path) ? NULL : journal_header(path, NULL);
-    bool is_other = header && !has_arguments(header, arguments);
+    bool is_other = header && !has_arguments(header, arguments, &seed);
     log_header_free(header);
     return is_other;
+}
+
+/* The seed in the log, at this place of its arguments. */
+static uint64_t seed_in(const LogHeader *header, int place) {
+    const char *word = log_header_argument(header, place + 1);
+    int64_t seed;
+    return word && words_number(word, &seed) ? (uint64_t)seed : 0;
+}
+
+/* If no seed is given, sets that of the tournament in the folder or, for a new one, another. */
+static bool choose_seed(Arguments *arguments, Error *error) {
+    enum { NEW_SEED_MAX = 999999999 };
+    char path[PATH_MAX];
+    int place = -1;
+    log_path(arguments->settings.out, path);
+    if (arguments->has_seed || arguments->settings.mode != MODE_PLAY)
+        return true;
+    if (arguments->settings.shards > 1 || arguments->settings.after)
+        return error_set(error, "%s needs --seed, the same as for the other games",
+                         arguments->settings.after ? "--after" : "--shard");
+    LogHeader *header = journal_is_new(path) ? NULL : journal_header(path, NULL);
+    bool is_same = header && has_arguments(header, arguments, &place);
+    uint64_t seed = place >= 0 ? seed_in(header, place) : 1 + entropy_seed() % NEW_SEED_MAX;
+    log_header_free(header);
+    if (is_same && place < 0) /* an older log, without a seed */
+        return true;
+    arguments->config.has_chosen_seed = true;
+    return arguments_set_seed(arguments, seed, is_same ? place : 0, error);
 }
 
 /* If no folder is given, chooses one: that of this tournament, or a new one. */
@@ -445,7 +546,8 @@ int tournament_play(Arguments *arguments) {
     Tournament tournament = {0};
     Error error;
     int status = EXIT_FAILURE;
-    if (!check_shard(arguments, &error) || !open_tournament(&tournament, arguments, &error)) {
+    if (!check_shard(arguments, &error) || !choose_seed(arguments, &error) ||
+        !open_tournament(&tournament, arguments, &error)) {
         report_error(&error);
     } else {
         warn(&tournament);

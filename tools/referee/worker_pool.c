@@ -53,9 +53,10 @@ static bool prepare_players(GameWorker *worker, const GamePairing *pairing, Colo
     for (int i = WHITE; i <= BLACK; i++)
         if (players[i] && (player_spec(players[i]) != specs[i] || player_needs_restart(players[i])))
             player_stop(&players[i]);
+    PlayerRun run = {setup->transcript, setup->errors, &worker->pool->cancel,
+                     setup->has_affinity ? 1 + (int)(worker - worker->pool->workers) : 0};
     for (int i = WHITE; i <= BLACK; i++)
-        if (!players[i] && !(players[i] = player_start(setup->config, specs[i], setup->transcript,
-                                                       &worker->pool->cancel, error))) {
+        if (!players[i] && !(players[i] = player_start(setup->config, specs[i], &run, error))) {
             *missing = (Colour)i;
             return false;
         }
@@ -125,7 +126,7 @@ static void abort_pool(WorkerPool *pool, const char *error_text) {
 }
 
 /* Writes the game to the log first, then to the schedule, so that every game that counts is on
- * disk. */
+ * disk, and to games.pgn. */
 static void record_result(WorkerPool *pool, int number, const GamePairing *pairing,
                           const StoredGame *match_game) {
     const WorkerPoolSetup *setup = &pool->setup;
@@ -139,6 +140,8 @@ static void record_result(WorkerPool *pool, int number, const GamePairing *pairi
     else if (!schedule_set_result(setup->schedule, number, match_game_white_points(match_game),
                                   match_game->termination.kind))
         abort_pool(pool, "out of memory");
+    else if (setup->pgn && !results_write_game(setup->pgn, setup->results, number, &error))
+        abort_pool(pool, error.text);
     else {
         schedule_set_digest(setup->schedule, number, digest);
         describe_result(pool, number, pairing, match_game);

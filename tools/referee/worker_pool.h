@@ -6,7 +6,7 @@
 #include "base/os/thread.h"
 #include "files/log/journal.h"
 #include "referee/openings.h"
-#include "referee/standings.h"
+#include "referee/results.h"
 
 #include <stdatomic.h>
 
@@ -19,10 +19,14 @@ typedef struct {
     Openings *openings;
     Schedule *schedule;
     Journal *journal;
-    FILE *transcript;  /* a log of all lines to and from programs; may be NULL */
-    int concurrency;   /* games played at the same time */
-    int shard, shards; /* this shard, from 0, and the number of shards */
-    int game_limit;    /* only games numbered below this are played */
+    const Results *results; /* how to write games to `pgn` */
+    FILE *pgn;              /* gets each game as it ends; may be NULL */
+    FILE *transcript;       /* a log of all lines to and from programs; may be NULL */
+    FILE *errors;           /* what programs write to stderr; may be NULL */
+    bool has_affinity;      /* do the programs of each game run on one processor of their own? */
+    int concurrency;        /* games played at the same time */
+    int shard, shards;      /* this shard, from 0, and the number of shards */
+    int game_limit;         /* only games numbered below this are played */
 } WorkerPoolSetup;
 
 /* The pool's progress. */

@@ -5,11 +5,12 @@
 #include "base/os/path.h"
 #include "base/os/regular_file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The magic of a checkpoint; its last character is the version. */
-#define CHECKPOINT_MAGIC "Misere fit     4"
+#define CHECKPOINT_MAGIC "Misere fit     5"
 
 #define NOT_A_CHECKPOINT "not a checkpoint of misere-train, or damaged; remove it to begin anew"
 
@@ -91,6 +92,9 @@ bool checkpoint_read(const char *path, TrainingState *state, EpochErrors *errors
     const char *other = NULL;
     bool good = (read && read_errors) || error_set(error, "out of memory");
     good = good && read_state(file, size, read, read_errors, error);
+    if (good && (!weights_are_finite(&read->weights) || !weights_are_finite(&read->first_moment) ||
+                 !weights_are_finite(&read->second_moment) || !isfinite(read->error_sum)))
+        good = error_set(error, "its weights are not all finite numbers; remove it to begin anew");
     if (good)
         other = difference(&read->settings, &state->settings);
     if (other)

@@ -35,6 +35,7 @@ typedef struct {
     uint64_t steps;        /* number of Adam's steps in all epochs */
     uint64_t samples;      /* samples trained on so far in this epoch */
     double error_sum;      /* sum of the squared errors of these samples */
+    double initial_error;  /* the validation error before the first epoch */
     _Alignas(CACHE_LINE) Weights weights;
     /* Adam's running means */
     _Alignas(CACHE_LINE) Weights first_moment;

@@ -2,7 +2,7 @@
 #ifndef MISERE_TRAIN_GRADIENT_H
 #define MISERE_TRAIN_GRADIENT_H
 
-#include "train/data/samples.h"
+#include "files/samples/samples.h"
 #include "train/weights.h"
 
 /* A sample as input to the network, from the point of view of the player to move (in mind control:

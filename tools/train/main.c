@@ -17,16 +17,12 @@
 #include "train/wdl_model.h"
 #include "train/weights.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_NAMES_MAX = 16 };
-
 typedef struct {
-    const char *given[OPTION_NAMES_MAX]; /* the names of the options given, each once */
-    int given_count;
+    CliGiven given;
     const Ruleset *rules; /* NULL: not given */
     const char *out, *from;
     int games, threads, epochs, memory, width;
@@ -41,6 +37,7 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
                                     "misere-train export --out TEXT FILE...",
                                     "misere-train import --ruleset NAME --out FILE TEXT...",
                                     "misere-train wdl FILE...",
+                                    "misere-train families",
                                     NULL};
 
 static const char *const DESCRIPTION[] = {
@@ -53,8 +50,9 @@ static const char *const DESCRIPTION[] = {
     "same ruleset, board (or its mirror image) and player to move become one, with the mean of "
     "their scores and results. --out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
-    "from rulesets of one family. The engine's option EvalFile loads a network; a network in "
-    "engine/eval/networks is built in.",
+    "from rulesets of one family. If it is interrupted, the same command continues; after the end "
+    "it only says that the network is complete. The engine's option EvalFile loads a network; a "
+    "network in engine/eval/networks is built in.",
     "average: makes a network of the mean weights of others. The mean of a network and of what "
     "further training made of it sometimes plays better than either (stochastic weight "
     "averaging).",
@@ -64,23 +62,12 @@ static const char *const DESCRIPTION[] = {
     "one that the score promises.",
     "import: reads such lines. Positions in which a capture is forced are left out.",
     "wdl: fits, to such positions, the WDL model, which turns a score into the probabilities of a "
-    "win, a draw and a loss. Prints the model's two parameters: the scale and the margin, in "
+    "win, a draw and a loss; it takes at least 10,000 of them. Prints the model's two parameters: "
+    "the scale and the margin, in "
     "centipawns, under which the results are most likely (see wdl.h).",
     NULL};
 
-/* Notes that an option is given; which command it is for is known only at the end. */
-static bool note_option(void *settings, const CliValues *values, Error *error) {
-    TrainArguments *a = settings;
-    (void)error;
-    for (int i = 0; i < a->given_count; i++)
-        if (strcmp(a->given[i], values->option->name) == 0)
-            return true;
-    assert(a->given_count < OPTION_NAMES_MAX);
-    a->given[a->given_count++] = values->option->name;
-    return true;
-}
-
-#define INTO(member) CLI_INTO(TrainArguments, member), .take = note_option
+#define INTO(member) CLI_INTO(TrainArguments, member), .take = cli_note
 
 static const CliOption PLAY_OPTIONS[] = {
     {"--ruleset", "NAME", "the ruleset to play", INTO(rules)},
@@ -89,7 +76,7 @@ static const CliOption PLAY_OPTIONS[] = {
     {"--nodes", "N", "nodes to search for each turn (default 1000)", INTO(nodes),
      CLI_RANGE(1, INT64_MAX)},
     {"--threads", "N", "games played at the same time (default: one per core)", INTO(threads),
-     CLI_RANGE(1, SELFPLAY_THREADS_MAX)},
+     CLI_RANGE(1, TEAM_THREADS_MAX)},
     {"--from", "NETWORK", "plays with this network instead of the built-in one", INTO(from)},
     {"--seed", "N", "the seed of the openings, which are 4 to 12 random turns (default 1)",
      INTO(seed), CLI_RANGE(0, INT64_MAX)},
@@ -234,7 +221,7 @@ static int play(const TrainArguments *a, char **files) {
                              .network = network ? network : evaluate_builtin_network(rules->family),
                              .games = a->games,
                              .nodes = a->nodes,
-                             .threads = threads_of(a, SELFPLAY_THREADS_MAX),
+                             .threads = threads_of(a, TEAM_THREADS_MAX),
                              .seed = a->seed};
     SampleOrigin origin;
     Shard shard;
@@ -421,6 +408,20 @@ static int average(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
+static int list_families(const TrainArguments *a, char **files) {
+    (void)a;
+    if (*files)
+        usage_error("families reads no files: unexpected argument", *files);
+    for (int family = 0; family < FAMILIES; family++) {
+        fputs(ruleset_family_name((Family)family), stdout);
+        for (int i = 0; i < ruleset_count(); i++)
+            if (ruleset_at(i)->family == (Family)family)
+                printf(" %s", ruleset_at(i)->name);
+        putchar('\n');
+    }
+    return EXIT_SUCCESS;
+}
+
 static int fit_wdl_model(const TrainArguments *a, char **files) {
     (void)a;
     enum { BLOCK = 4096 };
@@ -438,6 +439,13 @@ static int fit_wdl_model(const TrainArguments *a, char **files) {
         if (!dataset_read(&dataset, first, samples, count, &error))
             fail(NULL, error.text);
         wdl_counts_add(counts, samples, count);
+    }
+    uint64_t total = wdl_counts_total(counts);
+    if (total < WDL_SAMPLES_MIN) {
+        error_set(&error,
+                  "%" PRIu64 " positions that tell how a game ends are too few: the model needs %d",
+                  total, WDL_SAMPLES_MIN);
+        fail(NULL, error.text);
     }
     WdlModel model = wdl_model_fit(counts);
     printf("scale %.0f, margin %.0f\n", model.scale, model.margin);
@@ -460,20 +468,10 @@ static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"average", average, AVERAGE_OPTIONS},
                                         {"export", export_text, EXPORT_OPTIONS},
                                         {"import", import_text, IMPORT_OPTIONS},
-                                        {"wdl", fit_wdl_model, NO_OPTIONS}};
+                                        {"wdl", fit_wdl_model, NO_OPTIONS},
+                                        {"families", list_families, NO_OPTIONS}};
 
-/* Exits if an option is given that the command does not use. */
-static void check_options(const TrainCommand *command, const TrainArguments *a) {
-    for (int i = 0; i < a->given_count; i++) {
-        const CliOption *row = command->options;
-        while (row->name && strcmp(row->name, a->given[i]) != 0)
-            row++;
-        if (row->name)
-            continue;
-        command_line_error("%s has no option %s", command->name, a->given[i]);
-        exit(2);
-    }
-}
+#define COMMAND_NAMES "play, merge, fit, average, export, import, wdl or families"
 
 int main(int argc, char **argv) {
     TrainArguments a = {
@@ -483,14 +481,15 @@ int main(int argc, char **argv) {
     if (count < 0)
         return 2;
     if (count == 0)
-        usage_error("a command is missing: play, merge, fit, average, export, import or wdl", NULL);
+        usage_error("a command is missing: " COMMAND_NAMES, NULL);
     open_files_raise_limit();
     argv[count + 1] = NULL;
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++) {
         if (strcmp(argv[1], COMMANDS[i].name) != 0)
             continue;
-        check_options(&COMMANDS[i], &a);
+        if (!command_line_check(&a.given, COMMANDS[i].name, COMMANDS[i].options))
+            return 2;
         return command_line_status(COMMANDS[i].run(&a, argv + 2));
     }
-    usage_error("expected play, merge, fit, average, export, import or wdl, not", argv[1]);
+    usage_error("expected " COMMAND_NAMES ", not", argv[1]);
 }

@@ -1,19 +1,19 @@
 #include "train/selfplay.h"
 
-#include "base/os/thread.h"
 #include "base/random.h"
+#include "batch/jobs.h"
+#include "batch/searcher.h"
 #include "cli/progress.h"
 #include "eval/wdl.h"
 #include "rules/game.h"
 #include "search/bench.h"
-#include "search/search.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum {
-    RANDOM_PLIES_MIN = 4, /* random turns of the opening */
-    RANDOM_PLIES_MAX = 12,
+    RANDOM_TURNS_MIN = 4, /* random turns of the opening */
+    RANDOM_TURNS_MAX = 12,
     TURNS_MAX = 300,      /* a longer game is drawn */
     DEVIATION_TURNS = 40, /* in the first so many turns one in so many may not be the best */
     DEVIATION_EVERY = 20,
@@ -26,24 +26,18 @@ enum {
     ENGINE_BENCH_DEPTH = 6,
 };
 
-/* State shared by all threads. */
 typedef struct {
     const SelfplayConfig *config;
     const Tablebase *tablebase;
-    Mutex mutex; /* protects all members below */
     Shard *shard;
-    uint64_t next;                      /* number of the next game, from 0 */
     uint64_t done_before, count_before; /* games and samples in the shard before this run */
     Progress progress;
-    bool failed;
-    Error error; /* the first error */
-} SelfplayShared;
+} Selfplay;
 
 /* State of one thread. */
 typedef struct {
-    SelfplayShared *shared;
-    SearchShared *search_shared;
-    SearchThread *search_thread;
+    Selfplay *selfplay;
+    Searcher searcher;
     uint64_t rng;       /* of the current game */
     Game game;          /* the current one */
     Samples samples;    /* its samples */
@@ -53,25 +47,10 @@ typedef struct {
     bool plays_on;      /* even so, the game does not end before it is won for certain */
 } SelfplayWorker;
 
-/* Sets *number to that of the next game. Returns false if no game is left, or after a failure. */
-static bool next_game(SelfplayShared *shared, uint64_t *number) {
-    uint64_t games = shared->shard->origin.games;
-    mutex_lock(&shared->mutex);
-    while (shared->next < games && shard_has_game(shared->shard, shared->next))
-        shared->next++;
-    bool found = !shared->failed && shared->next < games;
-    if (found)
-        *number = shared->next++;
-    mutex_unlock(&shared->mutex);
-    return found;
-}
-
 /* --- searches --- */
 
 static const SearchInfo *search(SelfplayWorker *worker, const Turn *searchmoves, int count,
                                 uint64_t nodes) {
-    static const Signals NO_SIGNALS;
-    static const Reports NO_REPORTS;
     const Game *game = &worker->game;
     uint64_t history[TURNS_MAX + 1];
     for (int i = 0; i < game->count; i++)
@@ -80,14 +59,13 @@ static const SearchInfo *search(SelfplayWorker *worker, const Turn *searchmoves,
                                     .history = history,
                                     .history_count = game->count,
                                     .tournament_draws = true},
-                           .network = worker->shared->config->network,
-                           .tablebase = worker->shared->tablebase,
+                           .network = worker->selfplay->config->network,
+                           .tablebase = worker->selfplay->tablebase,
                            .searchmoves = searchmoves,
                            .searchmove_count = count,
                            .without_proof_search = true, /* it would take a third of the nodes */
                            .limits.nodes = nodes};
-    shared_begin_search(worker->search_shared, false);
-    return search_run(worker->search_thread, &params, &NO_SIGNALS, &NO_REPORTS);
+    return searcher_run(&worker->searcher, &params, NULL);
 }
 
 /* A random number from 0 to `end` - 1. */
@@ -143,16 +121,6 @@ static void finish_samples(SelfplayWorker *worker, bool is_validation) {
 
 /* --- turns --- */
 
-/* Sets *turn to one of the legal turns. Returns false if out of memory. */
-static bool choose_random_turn(SelfplayWorker *worker, Turn *turn) {
-    TurnList turns;
-    if (!turn_list_make(&worker->game.now, &turns))
-        return false;
-    *turn = turns.turns[random_below(worker, (uint64_t)turns.count)];
-    turn_list_free(&turns);
-    return true;
-}
-
 /* Sets *turn to the second-best turn, after `best`, if there is one. Returns false if out of
  * memory. */
 static bool choose_second_best_turn(SelfplayWorker *worker, Turn best, uint64_t nodes, Turn *turn) {
@@ -175,8 +143,9 @@ static bool deviate(SelfplayWorker *worker, uint64_t nodes, Turn *turn) {
     Turn best = *turn;
     if (worker->game.count >= DEVIATION_TURNS || random_below(worker, DEVIATION_EVERY) != 0)
         return true;
-    bool good = random_below(worker, 2) == 0 ? choose_random_turn(worker, turn)
-                                             : choose_second_best_turn(worker, best, nodes, turn);
+    bool good = random_below(worker, 2) == 0
+                    ? turn_pick_random(&worker->game.now, &worker->rng, turn)
+                    : choose_second_best_turn(worker, best, nodes, turn);
     if (good && !turn_equal(*turn, best))
         mark_deviation(worker);
     return good;
@@ -209,7 +178,7 @@ static bool find_forced_capture(const Position *pos, const MoveList *list, Turn 
  * that where the position will be no sample, because a capture is forced. */
 static uint64_t choose_nodes(SelfplayWorker *worker, const MoveList *list) {
     const Position *pos = &worker->game.now;
-    uint64_t nodes = worker->shared->config->nodes;
+    uint64_t nodes = worker->selfplay->config->nodes;
     nodes = nodes / 2 + random_below(worker, nodes + 1);
     if (pos->rules->halfmoves_per_turn == 1 && !movelist_is_quiet(pos, list))
         nodes /= 4;
@@ -238,19 +207,6 @@ static bool play_turn(SelfplayWorker *worker) {
 
 /* --- games --- */
 
-/* Plays random turns, which may end the game. Returns false if out of memory. */
-static bool play_opening(SelfplayWorker *worker) {
-    Game *game = &worker->game;
-    int plies =
-        RANDOM_PLIES_MIN + (int)random_below(worker, RANDOM_PLIES_MAX - RANDOM_PLIES_MIN + 1);
-    while (game->count < plies && !outcome_is_over(game_outcome(game))) {
-        Turn turn;
-        if (!choose_random_turn(worker, &turn) || !game_play(game, turn, GAME_NO_CLOCK))
-            return false;
-    }
-    return true;
-}
-
 /* Is the opening worth a game? Most of those that are already decided are not. */
 static bool accepts_opening(SelfplayWorker *worker) {
     Colour leader;
@@ -258,7 +214,7 @@ static bool accepts_opening(SelfplayWorker *worker) {
         return false;
     if (outcome_pass_is_forced(&worker->game.now))
         return true;
-    Score score = search(worker, NULL, 0, worker->shared->config->nodes / 4 + 1)->score;
+    Score score = search(worker, NULL, 0, worker->selfplay->config->nodes / 4 + 1)->score;
     return !is_decisive(&worker->game.now, score, DECIDED_THOUSANDTHS, &leader) ||
            (!score_is_decisive(score) && random_below(worker, DECIDED_EVERY) == 0);
 }
@@ -268,9 +224,11 @@ static bool accepts_opening(SelfplayWorker *worker) {
 static bool begin_game(SelfplayWorker *worker) {
     do {
         game_free(&worker->game);
-        game_init(&worker->game, worker->shared->config->rules);
+        game_init(&worker->game, worker->selfplay->config->rules);
         worker->game.tournament_draws = true;
-        if (!play_opening(worker))
+        int turns =
+            RANDOM_TURNS_MIN + (int)random_below(worker, RANDOM_TURNS_MAX - RANDOM_TURNS_MIN + 1);
+        if (!game_play_random(&worker->game, turns, &worker->rng))
             return false;
     } while (!accepts_opening(worker));
     worker->samples.count = 0;
@@ -292,55 +250,53 @@ static bool play_to_end(SelfplayWorker *worker) {
     return true;
 }
 
-/* Plays one game, which depends on the config and the game's number. Returns false if out of
- * memory. */
-static bool play_game(SelfplayWorker *worker, uint64_t number) {
-    worker->rng = random_seed(worker->shared->config->seed, number);
-    shared_clear(worker->search_shared);
+/* Plays one game, which depends on the config and the game's number. */
+static bool play_game(void *context, uint64_t number, Error *error) {
+    SelfplayWorker *worker = context;
+    worker->rng = random_seed(worker->selfplay->config->seed, number);
+    searcher_clear(&worker->searcher);
     bool good = begin_game(worker) && play_to_end(worker);
     game_free(&worker->game);
     if (good)
         finish_samples(worker, number % SAMPLE_VALIDATION_EVERY == 0);
-    return good;
+    return good || error_set(error, "out of memory");
 }
 
-static void show_progress(SelfplayShared *shared) {
-    const Shard *shard = shared->shard;
-    uint64_t done = shard->done - shared->done_before;
-    uint64_t all = shard->origin.games - shared->done_before;
+static void show_progress(Selfplay *selfplay) {
+    const Shard *shard = selfplay->shard;
+    uint64_t done = shard->done - selfplay->done_before;
+    uint64_t all = shard->origin.games - selfplay->done_before;
     double speed =
-        (double)(shard->count - shared->count_before) / progress_seconds(&shared->progress);
-    progress_show(&shared->progress, (double)done / (double)all,
+        (double)(shard->count - selfplay->count_before) / progress_seconds(&selfplay->progress);
+    progress_show(&selfplay->progress, (double)done / (double)all,
                   "%" PRIu64 " of %" PRIu64 " games, %" PRIu64 " positions, %.0f positions/s",
                   shard->done, shard->origin.games, shard->count, speed);
 }
 
-static void add_game(SelfplayWorker *worker, uint64_t number, bool is_played) {
-    SelfplayShared *shared = worker->shared;
-    Error error;
-    mutex_lock(&shared->mutex);
-    bool good = is_played ? shard_add_game(shared->shard, number, &worker->samples, &error)
-                          : error_set(&error, "out of memory");
-    if (!good && !shared->failed)
-        shared->error = error;
-    shared->failed = shared->failed || !good;
-    if (good && progress_is_due(&shared->progress))
-        show_progress(shared);
-    mutex_unlock(&shared->mutex);
+static bool has_game(const void *context, uint64_t number) {
+    const Selfplay *selfplay = context;
+    return shard_has_game(selfplay->shard, number);
 }
 
-static void *work(void *argument) {
-    SelfplayWorker worker = {.shared = argument};
-    worker.search_shared = shared_new(HASH_MB);
-    if (worker.search_shared)
-        worker.search_thread = search_thread_new(worker.search_shared, SEARCH_LEADER);
-    uint64_t number;
-    while (next_game(worker.shared, &number))
-        add_game(&worker, number, worker.search_thread && play_game(&worker, number));
-    search_thread_free(worker.search_thread);
-    shared_free(worker.search_shared);
-    samples_free(&worker.samples);
-    return NULL;
+static bool add_game(void *context, uint64_t number, Error *error) {
+    SelfplayWorker *worker = context;
+    Selfplay *selfplay = worker->selfplay;
+    bool good = shard_add_game(selfplay->shard, number, &worker->samples, error);
+    if (good && progress_is_due(&selfplay->progress))
+        show_progress(selfplay);
+    return good;
+}
+
+static bool begin_worker(void *context, void *selfplay) {
+    SelfplayWorker *worker = context;
+    worker->selfplay = selfplay;
+    return searcher_init(&worker->searcher, HASH_MB);
+}
+
+static void end_worker(void *context) {
+    SelfplayWorker *worker = context;
+    searcher_free(&worker->searcher);
+    samples_free(&worker->samples);
 }
 
 /* Sets *engine to a number that differs between versions of the engine that play different games:
@@ -377,24 +333,23 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
         tablebase_free(tablebase);
         return error_set(error, "out of memory, or cannot start a thread");
     }
-    SelfplayShared shared = {.config = config,
-                             .tablebase = tablebase,
-                             .shard = shard,
-                             .done_before = shard->done,
-                             .count_before = shard->count};
-    Thread threads[SELFPLAY_THREADS_MAX];
-    int started = 0;
-    mutex_init(&shared.mutex);
-    progress_start(&shared.progress);
-    while (started < config->threads && thread_start(&threads[started], work, &shared))
-        started++;
-    for (int i = 0; i < started; i++)
-        thread_join(&threads[i]);
-    mutex_destroy(&shared.mutex);
-    progress_clear(&shared.progress);
+    Selfplay selfplay = {.config = config,
+                         .tablebase = tablebase,
+                         .shard = shard,
+                         .done_before = shard->done,
+                         .count_before = shard->count};
+    Jobs jobs = {.context = &selfplay,
+                 .count = shard->origin.games,
+                 .threads = config->threads,
+                 .worker_size = sizeof(SelfplayWorker),
+                 .begin_worker = begin_worker,
+                 .end_worker = end_worker,
+                 .is_done = has_game,
+                 .run = play_game,
+                 .enter = add_game};
+    progress_start(&selfplay.progress);
+    bool done = jobs_run(&jobs, error);
+    progress_clear(&selfplay.progress);
     tablebase_free(tablebase);
-    if (shared.failed)
-        *error = shared.error;
-    return !shared.failed &&
-           (started > 0 || error_set(error, "out of memory, or cannot start a thread"));
+    return done;
 }

@@ -5,14 +5,12 @@
 #include "eval/network.h"
 #include "train/data/shard.h"
 
-enum { SELFPLAY_THREADS_MAX = 256 };
-
 typedef struct {
     const Ruleset *rules;
     const Network *network;
     int games;
     uint64_t nodes; /* searched for each turn, on average; less where a capture is forced */
-    int threads;    /* 1 to SELFPLAY_THREADS_MAX */
+    int threads;    /* 1 to TEAM_THREADS_MAX */
     uint64_t seed;  /* seed of the openings */
 } SelfplayConfig;
 

@@ -1,7 +1,9 @@
 #include "train/trainer.h"
 
+#include "base/hash.h"
 #include "base/os/atomic_file.h"
 #include "base/os/clock.h"
+#include "base/os/regular_file.h"
 #include "base/os/signals.h"
 #include "cli/progress.h"
 #include "train/checkpoint.h"
@@ -23,6 +25,9 @@ enum {
 /* Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019) and cosine
  * annealing of the learning rate (Loshchilov and Hutter, 2017). */
 static const float FINAL_RATE_FACTOR = 0.02f, WEIGHT_DECAY = 0.005f;
+/* If the validation error grows to this many times that of the initial network, the training has
+ * diverged. */
+static const double DIVERGENCE_FACTOR = 1.5;
 static const float ADAM_BETA1 = 0.9f, ADAM_BETA2 = 0.999f, ADAM_EPSILON = 1e-8f;
 
 /* What one thread has found on its share of a batch or of the validation set. */
@@ -45,7 +50,7 @@ typedef struct {
     Progress progress;
     double done_before; /* epochs done before this run */
     int64_t checkpoint_ms;
-    char checkpoint[PATH_MAX], plot[PATH_MAX];
+    char checkpoint[PATH_MAX], plot[PATH_MAX], record[PATH_MAX];
 } Trainer;
 
 /* --- jobs of all threads --- */
@@ -158,7 +163,21 @@ static void show_progress(Trainer *trainer) {
                   state->error_sum / (double)state->samples);
 }
 
+/* Removes the checkpoint, with which the same would happen again. */
+static bool diverged(const Trainer *trainer, const char *how, Error *error) {
+    remove(trainer->checkpoint);
+    return error_set(error, "the training has diverged: %s; a smaller --rate may help", how);
+}
+
+static bool check_finite(const Trainer *trainer, Error *error) {
+    const TrainingState *state = trainer->state;
+    return (weights_are_finite(&state->weights) && isfinite(state->error_sum)) ||
+           diverged(trainer, "its weights or errors are no longer numbers", error);
+}
+
 static bool write_checkpoint(Trainer *trainer, Error *error) {
+    if (!check_finite(trainer, error))
+        return false;
     trainer->checkpoint_ms = clock_now_ms() + CHECKPOINT_MS;
     return checkpoint_write(trainer->checkpoint, trainer->state, trainer->errors, error);
 }
@@ -248,6 +267,8 @@ static bool end_epoch(Trainer *trainer, Error *error) {
             "%.5f)\n",
             (int)state->epoch, trainer->config->epochs, errors.training, errors.validation,
             errors.results);
+    if (!(errors.validation <= DIVERGENCE_FACTOR * state->initial_error))
+        return diverged(trainer, "its error is much larger than at the beginning", error);
     return write_checkpoint(trainer, error) && write_plot(trainer, error);
 }
 
@@ -273,14 +294,16 @@ static bool set_path(char path[PATH_MAX], const char *out, const char *ending, E
 
 static bool set_paths(Trainer *trainer, const char *out, Error *error) {
     return set_path(trainer->checkpoint, out, ".checkpoint", error) &&
-           set_path(trainer->plot, out, ".svg", error);
+           set_path(trainer->plot, out, ".svg", error) &&
+           set_path(trainer->record, out, ".fit", error);
 }
 
 bool train_check_files(const char *out, Error *error) {
     Trainer trainer;
     return set_paths(&trainer, out, error) && atomic_file_check(out, error) &&
            atomic_file_check_sole_writer(trainer.checkpoint, error) &&
-           atomic_file_check_sole_writer(trainer.plot, error);
+           atomic_file_check_sole_writer(trainer.plot, error) &&
+           atomic_file_check_sole_writer(trainer.record, error);
 }
 
 static void init_state(Trainer *trainer) {
@@ -328,17 +351,67 @@ static bool begin(Trainer *trainer, Error *error) {
     return true;
 }
 
+static bool find_initial_error(Trainer *trainer, Error *error) {
+    EpochErrors errors = {0};
+    if (trainer->done_before > 0)
+        return true;
+    bool good = validate(trainer, &errors, error);
+    trainer->state->initial_error = errors.validation;
+    return good;
+}
+
+/* What NETWORK.fit says: a hash of the settings and of the network that came out. */
+static uint64_t record_of(const Trainer *trainer, uint64_t network) {
+    const TrainingSettings *settings = &trainer->state->settings;
+    uint64_t hash = hash_bytes(HASH_OFFSET_BASIS, settings, sizeof *settings);
+    return hash_bytes(hash, &network, sizeof network);
+}
+
+static bool write_record(const Trainer *trainer, uint64_t network, Error *error) {
+    uint64_t record = record_of(trainer, network);
+    return atomic_file_write(trainer->record, (const char *)&record, sizeof record, error);
+}
+
 static bool write_network(const Trainer *trainer, Error *error) {
     Network *network = calloc(1, sizeof *network);
     if (!network)
         return error_set(error, "out of memory");
     weights_quantise(&trainer->state->weights, trainer->sampler.dataset->family, network);
     bool good =
-        atomic_file_write(trainer->config->out, (const char *)network, sizeof *network, error);
+        atomic_file_write(trainer->config->out, (const char *)network, sizeof *network, error) &&
+        write_record(trainer, network->checksum, error);
     free(network);
     if (good)
         remove(trainer->checkpoint);
     return good;
+}
+
+/* Is the network there already, from a training with the same settings? */
+static bool is_complete(const Trainer *trainer) {
+    Network *network = malloc(sizeof *network);
+    uint64_t record = 0;
+    char *there = NULL;
+    size_t size = 0;
+    if (network && network_read(network, trainer->config->out, NULL))
+        record = record_of(trainer, network->checksum);
+    bool is_read = regular_file_read(trainer->record, sizeof record, &there, &size, NULL);
+    bool complete = is_read && size == sizeof record && memcmp(there, &record, size) == 0;
+    free(there);
+    free(network);
+    return complete;
+}
+
+/* Trains until the end, or until a termination request is pending. */
+static bool run(Trainer *trainer, bool *interrupted, Error *error) {
+    if (is_complete(trainer)) {
+        fprintf(stderr, "%s is complete already\n", trainer->config->out);
+        return true;
+    }
+    bool good = find_initial_error(trainer, error);
+    while (good && !*interrupted && trainer->state->epoch < trainer->config->epochs)
+        good = run_epoch(trainer, interrupted, error);
+    progress_clear(&trainer->progress);
+    return good && (*interrupted || write_network(trainer, error));
 }
 
 bool train_network(const TrainingConfig *config, Dataset *dataset, bool *interrupted,
@@ -347,11 +420,7 @@ bool train_network(const TrainingConfig *config, Dataset *dataset, bool *interru
     *interrupted = false;
     if (!sampler_init(&trainer.sampler, dataset, config->seed, config->memory, error))
         return false;
-    bool good = begin(&trainer, error);
-    while (good && !*interrupted && trainer.state->epoch < config->epochs)
-        good = run_epoch(&trainer, interrupted, error);
-    progress_clear(&trainer.progress);
-    good = good && (*interrupted || write_network(&trainer, error));
+    bool good = begin(&trainer, error) && run(&trainer, interrupted, error);
     team_free(trainer.team);
     free(trainer.state);
     free(trainer.errors);

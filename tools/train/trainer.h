@@ -2,9 +2,9 @@
 #ifndef MISERE_TRAIN_TRAINER_H
 #define MISERE_TRAIN_TRAINER_H
 
+#include "batch/team.h"
 #include "eval/network.h"
 #include "train/data/dataset.h"
-#include "train/team.h"
 
 typedef struct {
     const char *out;      /* the file to write the network to */
@@ -28,9 +28,11 @@ bool train_check_files(const char *out, Error *error);
  * picture of the errors to the file with `.svg` appended. After each epoch, prints the errors on
  * standard error. What was done so far is kept in the file with `.checkpoint` appended, until the
  * network is complete; if there is one of an interrupted training with the same config, continues
- * that. The network depends on the dataset and on all of the config, but not on interruptions.
- * Termination requests (see signals.h) must be held: when one is pending, writes a checkpoint,
- * sets *interrupted and returns true. */
+ * that. The file with `.fit` appended then has a hash of the config and of the network; if that
+ * is there already, says so and does nothing. Fails if the training diverges. The
+ * network depends on the dataset and on all of the config, but not on interruptions. Termination
+ * requests (see signals.h) must be held: when one is pending, writes a checkpoint, sets
+ * *interrupted and returns true. */
 bool train_network(const TrainingConfig *config, Dataset *dataset, bool *interrupted, Error *error);
 
 #endif

@@ -16,6 +16,14 @@ void wdl_counts_add(WdlCounts *counts, const Sample *samples, size_t count) {
     }
 }
 
+uint64_t wdl_counts_total(const WdlCounts *counts) {
+    uint64_t total = 0;
+    for (int i = 0; i < WDL_SCORE_COUNT; i++)
+        for (int j = 0; j < WDL_RESULT_COUNT; j++)
+            total += counts->counts[i][j];
+    return total;
+}
+
 /* The log-likelihood of the results. Probabilities are at least MIN_PROBABILITY, because with a
  * small margin the probability of a draw can be 0 or negative. */
 static double log_likelihood(const WdlCounts *counts, WdlModel model) {

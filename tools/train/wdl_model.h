@@ -3,12 +3,13 @@
 #define MISERE_TRAIN_WDL_MODEL_H
 
 #include "eval/wdl.h"
-#include "train/data/samples.h"
+#include "files/samples/samples.h"
 
 enum {
     WDL_SCORE_LIMIT = 2000, /* centipawns; scores are clamped to +-WDL_SCORE_LIMIT */
     WDL_SCORE_COUNT = 2 * WDL_SCORE_LIMIT + 1,
-    WDL_RESULT_COUNT = 3, /* loss, draw, win */
+    WDL_RESULT_COUNT = 3,    /* loss, draw, win */
+    WDL_SAMPLES_MIN = 10000, /* fewer, those of about 300 games, say little about the model */
 };
 
 /* How often each result followed each score; initially zeroed. */
@@ -18,6 +19,9 @@ typedef struct {
 
 /* Counts samples. Decisive scores are ignored. */
 void wdl_counts_add(WdlCounts *counts, const Sample *samples, size_t count);
+
+/* The number of samples counted. */
+uint64_t wdl_counts_total(const WdlCounts *counts);
 
 /* Finds the model, with a scale of 1 to 2000 and a margin of 0 to 2000, for which the results are
  * most likely, given the scores. */

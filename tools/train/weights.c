@@ -109,3 +109,11 @@ void weights_multiply(Weights *weights, float factor) {
     for (int i = 0; i < WEIGHT_COUNT; i++)
         flat(weights)[i] *= factor;
 }
+
+bool weights_are_finite(const Weights *weights) {
+    const float *numbers = (const float *)(const void *)weights;
+    for (int i = 0; i < WEIGHT_COUNT; i++)
+        if (!isfinite(numbers[i]))
+            return false;
+    return true;
+}

@@ -29,6 +29,9 @@ void weights_dequantise(Weights *weights, const Network *network);
  * set to 0, because their random initial values would not compress. */
 void weights_quantise(const Weights *weights, Family family, Network *network);
 
+/* Is no weight infinite or not a number? */
+bool weights_are_finite(const Weights *weights);
+
 /* These two add `other` to *sum, and multiply all weights by a factor. */
 void weights_add(Weights *sum, const Weights *other);
 void weights_multiply(Weights *weights, float factor);

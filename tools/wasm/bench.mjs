@@ -46,7 +46,8 @@ const loads = [];
 for (let i = 0; i < rounds; i++)
     loads.push(await loadMs(`${folder}/files.mjs`, 'loadFiles'));
 console.log(`files.mjs: ready after ${Math.min(...loads).toFixed(0)} ms, the best of ${rounds}`);
-for (const name of ['misere.js', 'misere-files.mjs', 'misere-threads.js', 'misere-threads.wasm', 'index.mjs']) {
+for (const name of ['misere.js', 'misere-program.mjs', 'networks/losers.mjs', 'misere-rules.mjs', 'misere-files.mjs',
+    'misere-threads.js', 'misere-threads.wasm', 'engine.mjs']) {
     const bytes = readFileSync(`${folder}/${name}`);
     console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
 }

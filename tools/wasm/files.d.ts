@@ -1,6 +1,6 @@
 /** Misère: game files of losing chess: the XML of MIT's course 6.170, PGN, 1994 boards and FEN. */
 
-import { Colour, Game, GameOptions, Rules } from './index.js';
+import { Colour, Game, GameOptions, Rules } from './rules.js';
 
 export { Game, Rules };
 

@@ -1,15 +1,13 @@
 // Games in files as an ES module. See files.d.ts and docs/wasm.md.
-import { createModule } from './misere-files.mjs';
-import { DEFAULT_RULESET, Game, Handle, Rules, startGame } from './game.mjs';
+import { DEFAULT_RULESET, Game, Handle, Rules } from './game.mjs';
+import { WASM } from './misere-files.mjs';
+import { createModule } from './small-module.mjs';
 
 export { Game, Rules } from './game.mjs';
 
-const FORMATS = { xml: 0, pgn: 1, 1994: 2 }; // as in stored.h
-const READ = 0, CUT = 1, END = 3; // as in files/reader.h
+const FORMATS = { xml: 0, pgn: 1, 1994: 2 }; // MisereFormat
+const READ = 0, CUT = 1, END = 3; // MisereReading
 const GAMES_MAX = 10000; // in one file
-
-const STORED = { free: '_wasm_stored_free', text: '_wasm_game_text' };
-const READER = { free: '_wasm_reader_free', text: '_wasm_reader_text' };
 
 // The module decodes UTF-8, UTF-16 and ISO-8859-*; Windows code pages are decoded here.
 function asUtf8(bytes) {
@@ -26,105 +24,77 @@ function asUtf8(bytes) {
 export class StoredGame extends Game {
     #handle;
 
-    /** Games are made by Files.newGame() and Files.read(). */
+    /** Games are made by Files.newGame(), Files.fromData() and Files.read(). */
     constructor(handle) {
         super(handle);
         this.#handle = handle;
     }
 
-    play(turn, { clock } = {}) {
-        this.#handle.ask('_wasm_stored_play', String(turn), clock == null ? NaN : Number(clock));
-        return this;
-    }
-
-    takeBack() {
-        this.#handle.ask('_wasm_stored_take_back');
-        return this;
-    }
-
     data() {
-        return JSON.parse(this.#handle.ask('_wasm_stored_to_json'));
+        return JSON.parse(this.#handle.text('game_to_json'));
     }
 
     write(format) {
         if (!Object.hasOwn(FORMATS, format))
             throw new TypeError(`'${format}' is not a format: use 'xml', 'pgn' or '1994'`);
-        return this.#handle.ask('_wasm_stored_write', FORMATS[format]);
+        return this.#handle.text('game_write', FORMATS[format]);
     }
 }
 
 /** The rules and the file formats, on this thread. Made by loadFiles(). */
 export class Files extends Rules {
-    #module;
-    #canRead = false; // the reader is initialised on first use: it takes time
-
-    constructor(module) {
-        super(module);
-        this.#module = module;
-    }
-
     newGame(ruleset = DEFAULT_RULESET, options = {}) {
-        return new StoredGame(startGame(this.#handle(), ruleset, options));
+        return new StoredGame(this.startGame(ruleset, options));
     }
 
     fromData(data) {
-        this.#prepare('game');
-        const handle = this.#handle();
-        handle.ask('_wasm_stored_from_json', JSON.stringify(data));
-        return new StoredGame(handle);
+        return this.#game(this.library.try('game_from_json', JSON.stringify(data)));
     }
 
-    #handle() {
-        return new Handle(this.#module, this.#module._wasm_stored_new(), STORED);
-    }
-
-    #prepare(name) {
-        this.#canRead ||= Boolean(this.#module._wasm_files_init());
-        if (!this.#canRead)
-            throw new Error(`${name}: out of memory`);
+    #game(address) {
+        return new StoredGame(new Handle(this.library, address, 'game_free'));
     }
 
     read(name, bytes, { ruleset = '', onError = null } = {}) {
-        this.#prepare(name);
-        const reader = new Handle(this.#module, this.#module._wasm_reader_new(), READER);
+        const path = String(name).replaceAll('\0', '?');
+        const reader = this.#open(path, asUtf8(bytes), String(ruleset));
+        const report = onError ?? (reason => {
+            throw new Error(reason);
+        });
         try {
-            this.#open(reader, name, bytes, ruleset);
-            const report = onError ?? (reason => {
-                throw new Error(reason);
-            });
-            return this.#readGames(reader, name, report);
+            return this.#readGames(reader, path, report);
         } finally {
             reader.free();
         }
     }
 
-    #open(reader, name, bytes, ruleset) {
-        const contents = asUtf8(bytes);
-        const copy = this.#module._malloc(contents.length + 1);
-        if (!copy)
-            throw new Error(`${name}: out of memory`);
-        this.#module.HEAPU8.set(contents, copy);
-        const path = String(name).replaceAll('\0', '?');
-        reader.ask('_wasm_reader_open', path, copy, contents.length, String(ruleset));
+    #open(path, contents, ruleset) {
+        const copy = this.library.copyBytes(contents);
+        try {
+            return new Handle(this.library,
+                this.library.try('reader_new', path, copy, contents.length, ruleset || null), 'reader_free');
+        } finally {
+            this.library.release(copy);
+        }
     }
 
-    #readGames(reader, name, report) {
-        const games = [];
+    #readGames(reader, path, report) {
+        const { library } = this, games = [];
         for (let i = 0;; i++) {
-            const result = reader.call('_wasm_reader_next');
+            const result = reader.call('reader_next', library.struct, library.errorAt);
             if (result === END && i === 0)
-                report(`${name}: there is no game in the file`);
+                report(`${path}: there is no game in the file`);
             if (result === END)
                 return games;
+            const game = result === READ || result === CUT ? this.#game(library.address(0)) : null;
             if (i === GAMES_MAX) {
-                report(`${name}: only the first ${GAMES_MAX} games are read`);
+                report(`${path}: only the first ${GAMES_MAX} games are read`);
                 return games;
             }
             if (result !== READ)
-                report(reader.text());
-            if (result === READ || result === CUT)
-                games.push(new StoredGame(
-                    new Handle(this.#module, reader.call('_wasm_reader_take'), STORED)));
+                report(library.error);
+            if (game)
+                games.push(game);
         }
     }
 }
@@ -133,6 +103,6 @@ let files; // a promise
 
 /** Loads the rules and the file formats; later calls return the same object. */
 export function loadFiles() {
-    files ??= createModule().then(module => new Files(module));
+    files ??= createModule(WASM).then(module => new Files(module));
     return files;
 }

@@ -1,6 +1,16 @@
-// Games and rules, on top of a module that exports the functions of tools/wasm/game. See index.d.ts.
+// Games and rules, on top of a module that exports the functions of tools/library/misere.h. See index.d.ts.
 
-const STYLES = { course: 0, uci: 1, san: 3 }; // as in notation.h
+const STYLES = { course: 0, uci: 1, san: 3 }; // MisereStyle
+const COLOURS = ['white', 'black'];
+const PLAYING = 0, WON = 1; // MisereState
+const NO_CLOCK = -(2n ** 63n);
+const CLOCK_MAX = Number.MAX_SAFE_INTEGER;
+
+// Where the members of the structs are, in bytes.
+const STATUS = { state: 0, colour: 4, reason: 8, chips: 16 };
+const REFUSAL = { reason: 0, squares: 8, text: 16 };
+const MARKS = { check: 0, unattacked: 8, mustCapture: 16, mayCapture: 24 };
+const ERROR_SIZE = 320, STRUCT_SIZE = 256; // at least the largest struct
 
 function styleOf(notation) {
     if (!Object.hasOwn(STYLES, notation))
@@ -9,79 +19,180 @@ function styleOf(notation) {
 }
 
 const lines = text => (text === '' ? [] : text.slice(0, -1).split('\n'));
-const words = text => (text === '' ? [] : text.split(' '));
 
-const registry = new FinalizationRegistry(([free, address]) => free(address));
+function squaresOf(bits) {
+    const squares = [];
+    for (let i = 0; i < 64; i++)
+        if (bits >> BigInt(i) & 1n)
+            squares.push('abcdefgh'[i % 8] + (1 + (i >> 3)));
+    return squares;
+}
 
-/** An object in the module's memory. String arguments are copied into that memory for the call. */
-export class Handle {
+/** A module's functions, called with JavaScript's values: texts are copied into its memory for the call, and null is
+ * NULL. */
+export class Library {
     #module;
-    #address;
-    #free;
-    #textOf;
+    #error; // the address of a MisereError
+    #struct; // the address of a struct that functions fill
 
-    /** `names`: the module's functions that free the object and return its last answer. */
-    constructor(module, address, names) {
-        if (!address)
-            throw new Error('out of memory');
+    constructor(module) {
         this.#module = module;
-        this.#address = address;
-        this.#textOf = names.text;
-        this.#free = module[names.free];
-        registry.register(this, [this.#free, address], this);
+        this.#error = this.allocate(ERROR_SIZE + STRUCT_SIZE);
+        this.#struct = this.#error + ERROR_SIZE;
     }
 
-    /** Calls a function of the module with this object as its first argument. */
-    call(name, ...rest) {
-        const module = this.#module;
-        if (!this.#address)
-            throw new Error('the game has been freed');
+    allocate(size) {
+        const address = this.#module._malloc(size);
+        if (!address)
+            throw new Error('out of memory');
+        return address;
+    }
+
+    release(address) {
+        this.#module._free(address);
+    }
+
+    /** A copy of the bytes, which the caller releases. */
+    copyBytes(bytes) {
+        const address = this.allocate(bytes.length + 1);
+        this.#module.HEAPU8.set(bytes, address);
+        return address;
+    }
+
+    #copyText(text) {
+        if (text.includes('\0'))
+            throw new Error('a NUL character');
+        const size = this.#module.lengthBytesUTF8(text) + 1;
+        const address = this.allocate(size);
+        this.#module.stringToUTF8(text, address, size);
+        return address;
+    }
+
+    call(name, ...values) {
         const copies = [];
         try {
-            const values = rest.map(value => {
+            const copied = values.map(value => {
                 if (typeof value !== 'string')
-                    return value;
-                copies.push(copyText(module, value));
+                    return value ?? 0;
+                copies.push(this.#copyText(value));
                 return copies.at(-1);
             });
-            return module[name](this.#address, ...values);
+            return this.#module[`_misere_${name}`](...copied);
         } finally {
-            copies.forEach(address => module._free(address));
+            copies.forEach(address => this.release(address));
         }
     }
 
-    /** Calls a function that answers with a text; throws the reason if it fails. */
-    ask(name, ...rest) {
-        const done = this.call(name, ...rest);
-        const text = this.text();
-        if (!done)
-            throw new Error(text || 'out of memory');
+    /** Calls a function whose last parameter is a MisereError; throws what that says if it fails. */
+    try(name, ...values) {
+        const result = this.call(name, ...values, this.#error);
+        if (!result)
+            throw new Error(this.error);
+        return result;
+    }
+
+    /** What the last function that failed says. */
+    get error() {
+        return this.read(this.#error);
+    }
+
+    /** The text at an address. */
+    read(address) {
+        return this.#module.UTF8ToString(address);
+    }
+
+    /** Takes a text that a function has made. */
+    take(address) {
+        if (!address)
+            throw new Error('out of memory');
+        const text = this.read(address);
+        this.call('free', address);
         return text;
     }
 
-    /** The last answer. */
-    text() {
-        return this.#module.UTF8ToString(this.call(this.#textOf));
+    /** Where functions put structs, and where they put MisereErrors. */
+    get struct() {
+        return this.#struct;
+    }
+
+    get errorAt() {
+        return this.#error;
+    }
+
+    // --- a member of the struct, by its place in bytes ---
+
+    int(offset) {
+        return this.#view().getInt32(offset, true);
+    }
+
+    squares(offset) {
+        return squaresOf(this.#view().getBigUint64(offset, true));
+    }
+
+    address(offset) {
+        return this.#view().getUint32(offset, true);
+    }
+
+    /** The text that it points to, or that it is. */
+    textAt(offset) {
+        return this.read(this.address(offset));
+    }
+
+    textIn(offset) {
+        return this.read(this.#struct + offset);
+    }
+
+    #view() {
+        return new DataView(this.#module.HEAPU8.buffer, this.#struct, STRUCT_SIZE);
+    }
+}
+
+const registry = new FinalizationRegistry(([library, free, address]) => library.call(free, address));
+
+/** An object of the library. */
+export class Handle {
+    #library;
+    #address;
+    #free;
+
+    /** `free`: the name of the function that frees the object. */
+    constructor(library, address, free) {
+        this.#library = library;
+        this.#address = address;
+        this.#free = free;
+        registry.register(this, [library, free, address], this);
+    }
+
+    get library() {
+        return this.#library;
+    }
+
+    get address() {
+        if (!this.#address)
+            throw new Error('the game has been freed');
+        return this.#address;
+    }
+
+    /** Call a function with this object as its first argument: see Library. */
+    call(name, ...rest) {
+        return this.#library.call(name, this.address, ...rest);
+    }
+
+    try(name, ...rest) {
+        return this.#library.try(name, this.address, ...rest);
+    }
+
+    text(name, ...rest) {
+        return this.#library.take(this.try(name, ...rest));
     }
 
     free() {
         if (!this.#address)
             return;
         registry.unregister(this);
-        this.#free(this.#address);
+        this.#library.call(this.#free, this.#address);
         this.#address = 0;
     }
-}
-
-function copyText(module, text) {
-    if (text.includes('\0'))
-        throw new Error('a NUL character');
-    const size = module.lengthBytesUTF8(text) + 1;
-    const address = module._malloc(size);
-    if (!address)
-        throw new Error('out of memory');
-    module.stringToUTF8(text, address, size);
-    return address;
 }
 
 /** A game: its rules, its turns, and whether it is over. */
@@ -96,117 +207,136 @@ export class Game {
     }
 
     get ruleset() {
-        this.#ruleset ??= this.#handle.ask('_wasm_game_ruleset');
+        if (this.#ruleset === undefined)
+            this.#ruleset = this.#handle.library.read(this.#handle.call('game_ruleset'));
         return this.#ruleset;
     }
 
     get startFen() {
-        if (this.#startFen === undefined)
-            this.#startFen = this.#handle.call('_wasm_game_start_fen') ? this.#handle.text() : null;
+        if (this.#startFen === undefined) {
+            try {
+                this.#startFen = this.#handle.text('game_start_fen');
+            } catch {
+                this.#startFen = null;
+            }
+        }
         return this.#startFen;
     }
 
     get tournamentDraws() {
-        return Boolean(this.#handle.call('_wasm_game_has_tournament_draws'));
+        return Boolean(this.#handle.call('game_tournament_draws'));
     }
 
     turns(notation = 'uci') {
-        return lines(this.#handle.ask('_wasm_game_turns', styleOf(notation)));
+        return lines(this.#handle.text('game_turns', styleOf(notation)));
     }
 
     history(notation = 'uci') {
-        return lines(this.#handle.ask('_wasm_game_history', styleOf(notation)));
+        return lines(this.#handle.text('game_history', styleOf(notation)));
     }
 
-    play(turn) {
-        this.#handle.ask('_wasm_game_play', String(turn));
+    play(turn, { clock } = {}) {
+        const ms = clock == null ? NaN : Number(clock);
+        this.#handle.try('game_play', String(turn),
+            Number.isNaN(ms) ? NO_CLOCK : BigInt(Math.round(Math.min(Math.max(ms, 0), CLOCK_MAX))));
         return this;
     }
 
     takeBack() {
-        this.#handle.ask('_wasm_game_take_back');
+        if (!this.#handle.call('game_undo'))
+            throw new Error('no turn has been played');
+        return this;
+    }
+
+    expire(player) {
+        if (!COLOURS.includes(player))
+            throw new TypeError(`'${player}' is not a colour: use 'white' or 'black'`);
+        this.#handle.call('game_expire', COLOURS.indexOf(player));
         return this;
     }
 
     notation(turn, notation = 'uci') {
-        return this.#read('_wasm_game_notation', String(turn), styleOf(notation));
+        return this.#read('game_write_turn', String(turn), styleOf(notation));
     }
 
     half(move) {
-        return this.#read('_wasm_game_half', String(move));
+        return this.#read('game_write_half', String(move));
     }
 
-    // As ask(); an error has the reason and the squares of a refusal.
-    #read(name, ...rest) {
+    // Writes a turn or a half-move; an error has the reason and the squares of a refusal.
+    #read(name, turn, ...rest) {
         try {
-            return this.#handle.ask(name, ...rest);
+            return this.#handle.text(name, turn, ...rest);
         } catch (error) {
+            this.#handle.call('game_refuse_turn', turn, this.#handle.library.struct);
             throw Object.assign(error, this.#refusal());
         }
     }
 
     #refusal() {
-        const [reason, ...squares] = words(this.#handle.ask('_wasm_game_refusal').trimEnd());
-        return { reason, squares };
+        const { library } = this.#handle;
+        return { reason: library.textAt(REFUSAL.reason), squares: library.squares(REFUSAL.squares) };
     }
 
     moves() {
-        return lines(this.#handle.ask('_wasm_game_moves', 0));
+        return this.movesAfter(null);
     }
 
     movesAfter(turn) {
-        return lines(this.#handle.ask('_wasm_game_moves', String(turn)));
+        return lines(this.#handle.text('game_moves', turn && String(turn)));
     }
 
     whyNot(square) {
-        return this.#whyNot(0, square);
+        return this.whyNotAfter(null, square);
     }
 
     whyNotAfter(turn, square) {
-        return this.#whyNot(String(turn), square);
+        const { library } = this.#handle;
+        this.#handle.try('game_refuse_piece', turn && String(turn), String(square), library.struct);
+        const refusal = { text: library.textIn(REFUSAL.text), ...this.#refusal() };
+        return refusal.reason === 'none' ? null : refusal;
     }
 
-    #whyNot(turn, square) {
-        const text = this.#handle.ask('_wasm_game_why_not', turn, String(square));
-        return text === '' ? null : { text, ...this.#refusal() };
+    // Fills the struct with the MisereStatus.
+    #readStatus() {
+        this.#handle.call('game_status', this.#handle.library.struct);
+        return this.#handle.library;
     }
 
     status() {
-        const [state, colour, reason] = words(this.#handle.ask('_wasm_game_status'));
-        if (state === 'playing')
-            return { state, player: colour };
-        return state === 'drawn' ? { state, reason: colour } : { state, winner: colour, reason };
+        const library = this.#readStatus();
+        const state = library.int(STATUS.state), colour = COLOURS[library.int(STATUS.colour)];
+        if (state === PLAYING)
+            return { state: 'playing', player: colour };
+        const reason = library.textAt(STATUS.reason);
+        return state === WON ? { state: 'won', winner: colour, reason } : { state: 'drawn', reason };
     }
 
     fen() {
-        return this.#handle.ask('_wasm_game_fen');
+        return this.#handle.text('game_fen');
     }
 
     board() {
-        return this.#handle.ask('_wasm_game_board', 0);
+        return this.boardAfter(null);
     }
 
     boardAfter(turn) {
-        return this.#handle.ask('_wasm_game_board', String(turn));
+        return this.#handle.text('game_board', turn && String(turn));
     }
 
     marks() {
-        return this.#readMarks(0);
+        return this.marksAfter(null);
     }
 
     marksAfter(turn) {
-        return this.#readMarks(String(turn));
-    }
-
-    #readMarks(turn) {
-        const [check, unattacked, mustCapture, mayCapture] =
-            lines(this.#handle.ask('_wasm_game_marks', turn)).map(words);
-        return { check, unattacked, mustCapture, mayCapture };
+        const { library } = this.#handle;
+        this.#handle.try('game_marks', turn && String(turn), library.struct);
+        return Object.fromEntries(Object.entries(MARKS).map(([name, offset]) => [name, library.squares(offset)]));
     }
 
     chips() {
-        const [white, black] = words(this.#handle.ask('_wasm_game_chips')).map(Number);
-        return { white, black };
+        const library = this.#readStatus();
+        return { white: library.int(STATUS.chips), black: library.int(STATUS.chips + 4) };
     }
 
     free() {
@@ -214,39 +344,53 @@ export class Game {
     }
 }
 
-const GAME = { free: '_wasm_game_free', text: '_wasm_game_text' };
-
-// A player's chips for wasm_game_start; -1 means: as in the FEN.
-function chipsOf(count = -1) {
-    if (!Number.isInteger(count) || count > 0x7fffffff || count < -1)
+// A player's chips; a number that is not given is as in the FEN.
+function chipsOf(count, inFen) {
+    if (count === undefined)
+        return inFen;
+    if (!Number.isInteger(count) || count > 0x7fffffff || count < 0)
         throw new TypeError(`'${count}' is not a number of chips`);
     return count;
-}
-
-/** Starts a new game in an existing object. */
-export function startGame(handle, ruleset, { fen = '', tournamentDraws = false, chips = {} }) {
-    handle.ask('_wasm_game_start', String(ruleset), String(fen), Number(Boolean(tournamentDraws)),
-        chipsOf(chips.white), chipsOf(chips.black));
-    return handle;
 }
 
 export const DEFAULT_RULESET = '6170-spring-2007';
 
 /** The rules, on this thread. Made by loadRules(). */
 export class Rules {
-    #module;
+    #library;
 
     constructor(module) {
-        this.#module = module;
-        const address = module._wasm_rulesets();
-        if (!address)
-            throw new Error('out of memory');
-        this.rulesets = JSON.parse(module.UTF8ToString(address));
-        module._free(address);
+        this.#library = new Library(module);
+        this.rulesets = JSON.parse(this.#library.take(this.#library.call('rulesets')));
+    }
+
+    ruleset(name) {
+        return this.rulesets.find(ruleset => ruleset.name === name);
+    }
+
+    /** For subclasses: what makes games. */
+    get library() {
+        return this.#library;
+    }
+
+    /** A new game's object. */
+    startGame(ruleset, { fen = '', tournamentDraws = false, chips = {} }) {
+        const handle = new Handle(this.#library,
+            this.#library.try('game_new', String(ruleset), String(fen) || null), 'game_free');
+        try {
+            handle.call('game_set_tournament_draws', Number(Boolean(tournamentDraws)));
+            const inFen = new Game(handle).chips();
+            const white = chipsOf(chips.white, inFen.white), black = chipsOf(chips.black, inFen.black);
+            if (white !== inFen.white || black !== inFen.black)
+                handle.try('game_set_chips', white, black);
+            return handle;
+        } catch (error) {
+            handle.free();
+            throw error;
+        }
     }
 
     newGame(ruleset = DEFAULT_RULESET, options = {}) {
-        const handle = new Handle(this.#module, this.#module._wasm_game_new(), GAME);
-        return new Game(startGame(handle, ruleset, options));
+        return new Game(this.startGame(ruleset, options));
     }
 }

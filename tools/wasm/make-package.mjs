@@ -1,10 +1,11 @@
-// make-package.mjs FOLDER VERSION BUILD NOTICE: writes the npm package to FOLDER from what emcc has made in BUILD.
-// NOTICE is the file with libxml2's licence.
+// make-package.mjs FOLDER VERSION BUILD NOTICE: writes the npm package to FOLDER from what emcc has made in BUILD,
+// and to BUILD/networks the networks of the board's page. NOTICE is the file with libxml2's licence.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UNPACKING, exactly, rounded, splitEngine } from './split-engine.mjs';
 
 const [folder, version, build, notice] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
@@ -25,105 +26,6 @@ function pack(bytes) {
     }
 }
 
-// An unsigned number at a place in a WebAssembly module, in LEB128, and the place after it.
-function readNumber(bytes, place) {
-    let number = 0;
-    for (let shift = 0; ; shift += 7) {
-        const byte = bytes[place++];
-        number += (byte & 127) * 2 ** shift;
-        if (byte < 128)
-            return [number, place];
-    }
-}
-
-// A number in LEB128; signed, if the highest bit must stay free for the sign.
-function writeNumber(number, isSigned = false) {
-    const bytes = [];
-    while (number >= (isSigned ? 64 : 128)) {
-        bytes.push(number % 128 + 128);
-        number = Math.floor(number / 128);
-    }
-    return [...bytes, number];
-}
-
-// A segment of data: its address in memory, its bytes, and the place after it.
-function readSegment(module, place) {
-    const ACTIVE = 0, I32_CONST = 0x41;
-    if (module[place] !== ACTIVE || module[place + 1] !== I32_CONST)
-        throw new Error('the module has a segment of an unknown kind');
-    const [address, end] = readNumber(module, place + 2);
-    const [size, begin] = readNumber(module, end + 1);
-    return { address, bytes: module.subarray(begin, begin + size), next: begin + size };
-}
-
-// Joins the module's segments of data into one: Emscripten leaves out zeros, which compress well anyway.
-function joinSegments(module) {
-    const DATA_SECTION = 11, HEADER = 8;
-    for (let place = HEADER; place < module.length;) {
-        const [size, begin] = readNumber(module, place + 1);
-        if (module[place] !== DATA_SECTION) {
-            place = begin + size;
-            continue;
-        }
-        const segments = [];
-        let [count, next] = readNumber(module, begin);
-        for (; segments.length < count; next = segments.at(-1).next)
-            segments.push(readSegment(module, next));
-        const first = Math.min(...segments.map(({ address }) => address));
-        const data = Buffer.alloc(Math.max(...segments.map(({ address, bytes }) => address + bytes.length)) - first);
-        for (const { address, bytes } of segments)
-            bytes.copy(data, address - first);
-        const start = [1, 0, 0x41, ...writeNumber(first, true), 0x0b, ...writeNumber(data.length)];
-        return Buffer.concat([module.subarray(0, place),
-            Buffer.from([DATA_SECTION, ...writeNumber(start.length + data.length), ...start]), data,
-            module.subarray(begin + size)]);
-    }
-    throw new Error('the module has no data');
-}
-
-// The layout of a network (engine/eval/network.h): after a header, with the width at WIDTH_PLACE, rows of ROW_LENGTH
-// 16-bit weights, of which the network uses as many as its width.
-const WIDTH_PLACE = 24, HEADER_SIZE = 64, ROW_LENGTH = 128, ROWS = 4096 + 1 + 64;
-
-const networkFolder = join(root, 'engine/eval/networks');
-
-// The places of the weights that the network at `begin` uses.
-function* weightPlaces(module, begin) {
-    const width = module.readUInt32LE(begin + WIDTH_PLACE);
-    for (let row = 0; row < ROWS; row++)
-        for (let column = 0; column < width; column++)
-            yield begin + HEADER_SIZE + 2 * (row * ROW_LENGTH + column);
-}
-
-// Where the networks begin in a module with one segment, in rising order.
-function findNetworks(module) {
-    const names = [...read(join(networkFolder, 'networks.S')).matchAll(/\.incbin "(.*)"/g)].map(match => match[1]);
-    return names.map(name => {
-        const begin = module.indexOf(readFileSync(join(networkFolder, name)));
-        if (begin < 0)
-            throw new Error(`the module does not contain ${name}`);
-        return begin;
-    }).sort((a, b) => a - b);
-}
-
-// Rearranges the module so that it compresses better. The networks' rows come last, without the weights that are not
-// used: the sign of each, which is a small number, becomes its lowest bit, and all high bytes come first, then the low
-// ones. program.js undoes that.
-function rearrange(module, networks) {
-    const rest = [], high = [], low = [];
-    let done = 0;
-    for (const begin of networks) {
-        rest.push(module.subarray(done, begin + HEADER_SIZE));
-        done = begin + HEADER_SIZE + 2 * ROWS * ROW_LENGTH;
-        for (const place of weightPlaces(module, begin)) {
-            const weight = module.readInt16LE(place), bits = (weight << 1) ^ (weight >> 15);
-            high.push(bits >> 8 & 0xff);
-            low.push(bits & 0xff);
-        }
-    }
-    return Buffer.concat([...rest, module.subarray(done), Buffer.from(high), Buffer.from(low)]);
-}
-
 // Removes the end of the glue: exports for module systems, which misere.js does not need.
 function glue() {
     const text = read(join(build, 'one/misere.js'));
@@ -133,45 +35,103 @@ function glue() {
     return text.slice(0, end);
 }
 
-const engine = joinSegments(readFileSync(join(build, 'one/misere.wasm')));
-const networks = findNetworks(engine);
+const { bare, networks } = splitEngine(readFileSync(join(build, 'one/misere.wasm')), join(root, 'engine/eval/networks'));
+for (const network of networks)
+    network.text = pack(network.pack(exactly));
 
-// Replacements are functions because `$` in a string would be special.
-const program = read(join(here, 'program.js'))
+// The program, with the texts of its networks or without them. Replacements are functions because `$` in a string would
+// be special.
+const packed = pack(bare);
+const makeProgram = isComplete => read(join(here, 'program.js'))
     .replace('@VERSION@', () => version)
-    .replace('@WASM@', () => pack(rearrange(engine, networks)))
-    .replace('/*@ROWS@*/', () => [ROWS, ROW_LENGTH].join(', '))
-    .replace('/*@NETWORKS@*/', () => networks.map(begin =>
-        `[${begin + HEADER_SIZE}, ${engine.readUInt32LE(begin + WIDTH_PLACE)}]`).join(', '))
+    .replace('@WASM@', () => packed)
+    .replace('/*@UNPACKING@*/', () => UNPACKING)
+    .replace('/*@NETWORKS@*/', () => networks.map(({ family, address, width, text }) =>
+        `'${family}': { address: ${address}, width: ${width}${isComplete ? `, weights: '${text}'` : ''} }`).join(', '))
     .replace('/*@MODULE@*/', glue);
-const files = read(join(here, 'files-module.mjs'))
-    .replace('@WASM@', () => pack(readFileSync(join(build, 'files/misere-files.wasm'))));
 
-mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'misere.js'), `${LICENCE} */\n${program}`);
-writeFileSync(join(folder, 'misere-files.mjs'),
-    `${LICENCE}\n\nIt contains libxml2:\n\n${read(notice).trim()}\n*/\n${files}`);
+// Only the function of a program, which a page calls.
+function functionOf(program) {
+    const begin = program.indexOf('(function misereProgram('), end = program.lastIndexOf('})(');
+    if (begin < 0 || end < 0)
+        throw new Error('program.js is not as expected');
+    return `${program.slice(begin, end)}})`;
+}
+
+// The text of a small WebAssembly module, which small-module.mjs starts.
+const makeSmall = name => `export const WASM = '${pack(readFileSync(join(build, `files/${name}.wasm`)))}';\n`;
+
+// The same as a module of the kind that require() loads.
+function asCommonJs(text) {
+    const exported = [...text.matchAll(/^export (?:async )?(?:class|function|const) (\w+)/gm)].map(match => match[1]);
+    const required = path => `require('${path.replace(/^(\..*)\.mjs$/, '$1.cjs')}')`;
+    const body = text
+        .replace(/^import \{ (.*) \} from '(.*)';$/gm, (_, names, path) =>
+            `const { ${names.replaceAll(' as ', ': ')} } = ${required(path)};`)
+        .replace(/^export \{ (.*) \} from '(.*)';$/gm, (_, names, path) => {
+            exported.push(...names.split(', ').map(name => `${name}: ${required(path)}.${name}`));
+            return '';
+        })
+        .replace(/^export (?=(?:async )?(?:class|function|const) )/gm, '')
+        .replaceAll('import.meta.url', "require('node:url').pathToFileURL(__filename)");
+    if (/^(?:import|export)\b/m.test(body))
+        throw new Error('a module has an import or export of an unknown form');
+    return `'use strict';\n${body}\nmodule.exports = { ${exported.join(', ')} };\n`;
+}
+
+// The declarations are the same for modules of both kinds, but for the names of files.
+function writeDeclarations(name) {
+    const text = read(join(here, `${name}.d.ts`));
+    for (const kind of ['m', 'c'])
+        write(`${name}.d.${kind}ts`, text.replace(/(from '\.\/\w+)\.js'/g, `$1.${kind}js'`));
+}
+
+const write = (name, text) => writeFileSync(join(folder, name), text);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'networks'), { recursive: true });
+write('misere.js', `${LICENCE} */\n${makeProgram(true)}`);
+write('misere-program.mjs', `${LICENCE} */\nexport default ${JSON.stringify(functionOf(makeProgram(false)))};\n`);
+for (const { family, text } of networks)
+    write(`networks/${family}.mjs`, `${LICENCE} */\nexport default '${text}';\n`);
+// For the board's page.
+mkdirSync(join(build, 'networks'), { recursive: true });
+for (const { family, pack: packWeights } of networks)
+    writeFileSync(join(build, `networks/${family}.txt`), pack(packWeights(rounded)));
+write('misere-rules.mjs', `${LICENCE} */\n${makeSmall('misere-rules')}`);
+write('misere-files.mjs', `${LICENCE}\n\nIt contains libxml2:\n\n${read(notice).trim()}\n*/\n${makeSmall('misere-files')}`);
 for (const suffix of ['.js', '.wasm', '.worker.js'])
     copyFileSync(join(build, `threaded/misere-threads${suffix}`), join(folder, `misere-threads${suffix}`));
-for (const name of ['index.mjs', 'index.d.ts', 'game.mjs', 'files.mjs', 'files.d.ts'])
-    copyFileSync(join(here, name), join(folder, name));
+for (const name of ['index', 'worker', 'node', 'engine', 'rules', 'game', 'files', 'small-module'])
+    copyFileSync(join(here, `${name}.mjs`), join(folder, `${name}.mjs`));
+for (const name of ['node', 'engine', 'rules', 'game', 'files', 'small-module', 'misere-rules', 'misere-files'])
+    write(`${name}.cjs`, asCommonJs(read(join(folder, `${name}.mjs`))));
+['index', 'rules', 'files'].forEach(writeDeclarations);
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 // The other documents are not in the package.
-writeFileSync(join(folder, 'README.md'),
-    read(join(root, 'docs/wasm.md')).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
-writeFileSync(join(folder, 'package.json'), JSON.stringify({
+write('README.md', read(join(root, 'docs/wasm.md')).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'));
+
+// What a module is for import and for require(), with its declarations.
+const both = (name, declarations = name) => ({
+    import: { types: `./${declarations}.d.mts`, default: `./${name}.mjs` },
+    require: { types: `./${declarations}.d.cts`, default: `./${name}.cjs` },
+});
+write('package.json', JSON.stringify({
     name: 'misere',
     version: version.replace(/^(\d+\.\d+)$/, '$1.0'),
     description: 'Rules, search and files of losing chess: Losers, Antichess, Giveaway, Suicide, and MIT 6.170\'s Antichess with anti-kings and mind control',
     license: 'MIT',
     keywords: ['chess', 'losers', 'antichess', 'giveaway', 'suicide', 'uci', 'engine', 'webassembly'],
-    main: './misere.js',
-    types: './index.d.ts',
+    main: './node.cjs',
+    types: './index.d.cts',
     exports: {
-        '.': { types: './index.d.ts', import: './index.mjs', require: './misere.js' },
-        './files': { types: './files.d.ts', import: './files.mjs' },
+        // The search in a page is an ES module only.
+        '.': { node: both('node', 'index'), types: './index.d.mts', default: './index.mjs' },
+        './rules': both('rules'),
+        './files': both('files'),
         './*': './*',
     },
-    files: ['*.js', '*.mjs', '*.d.ts', '*.wasm'],
-    engines: { node: '>=18' },
+    files: ['*.js', '*.mjs', '*.cjs', '*.d.mts', '*.d.cts', '*.wasm', 'networks'],
+    sideEffects: false,
+    engines: { node: '>=20' },
 }, null, 2) + '\n');

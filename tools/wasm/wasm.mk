@@ -11,19 +11,20 @@ include tools/wasm/libxml2.mk
 # Debian's Emscripten finds its JavaScript libraries only with this.
 EMSCRIPTEN := $(if $(wildcard /usr/share/nodejs/acorn),NODE_PATH=/usr/share/nodejs)
 
-# The functions that JavaScript calls: those of the headers in tools/wasm/game, tools/wasm/files and tools/wasm.
-WASM_GAME := malloc free wasm_rulesets $(addprefix wasm_game_,new free text start play take_back ruleset start_fen \
-    has_tournament_draws history status turns notation half fen board marks moves why_not refusal chips)
-WASM_FILES := wasm_files_init $(addprefix wasm_reader_,new free text open next take) \
-    $(addprefix wasm_stored_,new free play take_back to_json from_json write)
+# The functions that JavaScript calls: those of the library's headers and of tools/wasm/server.h.
+WASM_GAME := malloc free $(addprefix misere_,free rulesets $(addprefix game_,new free ruleset tournament_draws \
+    set_tournament_draws set_chips play undo expire history status start_fen fen turns write_turn refuse_turn board marks \
+    moves write_half refuse_piece))
+WASM_FILES := $(addprefix misere_,reader_new reader_free reader_next game_to_json game_from_json game_write)
 WASM_SERVER := $(addprefix wasm_server_,new free execute run state take_output)
 comma := ,
 empty :=
 wasm_exports = -sEXPORTED_FUNCTIONS=$(subst $(empty) $(empty),$(comma),$(addprefix _,$(strip $1)))
 WASM_LINK   := -g0 --no-entry -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB
-WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker,node -sINITIAL_MEMORY=80MB \
-    -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
-    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 $(call wasm_exports,$(WASM_GAME) $(WASM_SERVER))
+# What is for node is in program.js.
+WASM_ENGINE := -O3 -msimd128 -sMODULARIZE -sENVIRONMENT=web,worker -sINITIAL_MEMORY=80MB \
+    -sEXPORTED_RUNTIME_METHODS=UTF8ToString,stringToUTF8,lengthBytesUTF8 \
+    $(call wasm_exports,malloc free misere_rulesets $(WASM_SERVER))
 
 # One thread, which runs anywhere. Asyncify lets the search give way to messages (engine/base/os/wasm/thread.c).
 WASM_ONE := -sASYNCIFY -sEXPORT_NAME=createMisereModule
@@ -36,13 +37,13 @@ WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/str
 WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) $(addprefix engine/base/os/posix/,thread.c processors.c)
 
 # Rules and files: small, never suspended, and without Emscripten's JavaScript.
-WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc $(call wasm_exports,$(WASM_GAME) $(WASM_FILES))
+WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc
 
 # The libraries of the rooms $2, and how to make them, in the build folder $1.
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,$2))
 wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1,$2)
-WASM_ENGINE_ROOMS := wasm wasmgame
+WASM_ENGINE_ROOMS := wasm library
 
 .PHONY: wasm wasm-packages check-wasm
 #: wasm       makes bin/wasm, the engine for web pages and node
@@ -50,12 +51,13 @@ wasm: wasm-packages
 	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
-	+$(Q)$(call wasm_make,files,wasmfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	+$(Q)$(call wasm_make,files,libraryfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
 	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
 $(WASM_BIN)/misere.js: $(WASM_BUILD)/one/misere.js $(WASM_BUILD)/threaded/misere-threads.js \
-                       $(WASM_BUILD)/files/misere-files.wasm docs/wasm.md LICENSE \
+                       $(WASM_BUILD)/files/misere-files.wasm $(WASM_BUILD)/files/misere-rules.wasm \
+                       docs/wasm.md LICENSE \
                        $(wildcard tools/wasm/*.js tools/wasm/*.mjs tools/wasm/*.ts)
 	$(call say,GEN)
 	$(Q)$(NODE) tools/wasm/make-package.mjs $(WASM_BIN) $(VERSION) $(WASM_BUILD) $(LIBXML2)/Copyright
@@ -68,21 +70,37 @@ $(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threa
 	$(call say,LD)
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ENGINE) $(WASM_THREADED) $(filter %.a,$^) -o $@
 
-$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,wasmfiles)) $(LIBXML2_BUILD)/libxml2.a \
+$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,libraryfiles)) $(LIBXML2_BUILD)/libxml2.a \
                                      tools/wasm/wasm.mk
 	$(call say,LD)
-	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(filter %.a,$^) -o $@
+	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(call wasm_exports,$(WASM_GAME) $(WASM_FILES)) $(filter %.a,$^) -o $@
+
+$(WASM_BUILD)/files/misere-rules.wasm: $(wildcard $(call wasm_libraries,files,library)) tools/wasm/wasm.mk
+	$(call say,LD)
+	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(call wasm_exports,$(WASM_GAME)) $(filter %.a,$^) -o $@
 
 wasm-packages:
 	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
 	    $(if $(shell command -v $(NPM)),,npm)
 
-WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) $(NODE) --test --test-reporter=tap
+# The bundlers that build pages with the package, and TypeScript, exactly as the lock file has them; none may run a
+# script of its own.
+BUNDLER_BUILD := $(BUILD)/bundlers
+BUNDLER_FILES := $(addprefix tests/wasm/bundlers/,package.json package-lock.json)
+$(BUNDLER_BUILD)/installed: $(BUNDLER_FILES)
+	@mkdir -p $(@D)
+	$(call say,NPM)
+	$(Q)cp $(BUNDLER_FILES) $(@D)
+	$(Q)cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) MISERE_BUNDLERS=$(BUNDLER_BUILD) \
+    $(NODE) --test --test-reporter=tap
 # What measures time runs alone; the rest two files at a time.
 TIMED_WASM_TESTS := tests/wasm/engine.test.mjs tests/wasm/browser.test.mjs
-#: check-wasm  tests bin/wasm in node, Chromium and Firefox
+#: check-wasm  tests bin/wasm in node, browsers and bundlers
 check-wasm: browsers
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BIN)/misere $(BIN)/misere-convert
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BIN)/misere $(BIN)/misere-convert $(BUNDLER_BUILD)/installed
 	$(Q)$(WASM_TEST) --test-concurrency=1 $(TIMED_WASM_TESTS)
 	$(Q)$(WASM_TEST) --test-concurrency=2 $(filter-out $(TIMED_WASM_TESTS),$(wildcard tests/wasm/*.test.mjs))

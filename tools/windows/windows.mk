@@ -64,7 +64,7 @@ check-windows: test-packages windows
 	$(Q)cp tools/windows/misere-wine $(WINDOWS_TESTED)/misere
 	$(Q)cp $(WINDOWS_BIN)/misere.exe $(WINDOWS_TESTED)/
 	$(Q)$(WINDOWS_HOST)-gcc -O $(WARNINGS) tests/windows/hold.c -o $(WINDOWS_TESTED)/hold.exe
-	$(Q)ln -sf $(abspath $(BIN)/misere-referee) $(abspath $(BIN)/misere-convert) $(WINDOWS_TESTED)/
+	$(Q)ln -sf $(abspath $(BIN)/misere-referee) $(abspath $(BIN)/misere-book) $(WINDOWS_TESTED)/
 	$(Q)$(WINE_SETTINGS) $(WINESERVER) -p30 || true
 	$(Q)$(WINE_SETTINGS) $(WINE) wineboot -i > /dev/null 2>&1
 	$(Q)$(WINE_SETTINGS) MISERE_WINDOWS=$(abspath $(WINDOWS_BIN)) MISERE_BIN=$(WINDOWS_TESTED) MISERE_NATIVE=$(abspath $(BIN)/misere) \

@@ -14,6 +14,9 @@ typedef enum {
     PATH_OTHER, /* a device, a pipe, ... */
 } PathKind;
 
+/* What stands between the paths of a list: ':', on Windows ';'. */
+char path_list_separator(void);
+
 /* Identifies a file by its device and inode, whatever its path. */
 typedef struct {
     uint64_t volume, file;

@@ -14,7 +14,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 typedef struct Subprocess Subprocess;
 
@@ -22,8 +21,12 @@ typedef struct {
     const char *path;        /* see subprocess_find() */
     const char *const *argv; /* ends with NULL */
     const char *directory;   /* its working directory; NULL: the caller's */
-    FILE *errors; /* receives its stderr; if NULL or a memory stream, stderr is discarded */
+    int processor;     /* it runs only on this one, from 1, of subprocess_processors(); 0: any */
+    bool keeps_errors; /* can its stderr be read? Otherwise it is discarded */
 } SubprocessPlan;
+
+/* The number of processors on which a subprocess may run; 0 if it cannot be bound to one. */
+int subprocess_processors(void);
 
 /* Finds a program: a name with a slash is its path, any other is looked up in PATH. If `absolute`,
  * the path is made absolute, which is necessary for running the program in another directory.
@@ -62,6 +65,10 @@ typedef enum {
  * returned SUBPROCESS_CLOSED, further calls only wait until the deadline. */
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us);
+
+/* Reads up to `size` bytes of what the program has written to stderr, without waiting, and returns
+ * their number. subprocess_read() and subprocess_await_io() also return when there are such. */
+size_t subprocess_read_errors(Subprocess *process, char *bytes, size_t size);
 
 /* Writes as many bytes as the pipe has room for, without waiting; sets *count to the number
  * written. */

@@ -6,6 +6,7 @@
 #else
         .section .note.GNU-stack, "", %progbits
         .section .rodata
+        .hidden NETWORKS
 #endif
         .balign 64
         .globl NETWORKS

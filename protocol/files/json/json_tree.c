@@ -61,7 +61,7 @@ static bool take_unicode(JsonParser *p, char **out) {
     }
     if (character >= 0xd800 && character < 0xe000)
         character = REPLACEMENT;
-    *out += utf8_encode((uint32_t)character, *out);
+    *out += utf8_write((uint32_t)character, *out);
     return true;
 }
 

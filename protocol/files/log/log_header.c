@@ -4,6 +4,7 @@
 #include "files/log/log_json.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +80,10 @@ LogHeader *log_header_new(const LogHeaderFields *fields, Error *error) {
     json_t *arguments = arguments_json(fields), *players = players_json(fields);
     json_t *json = json_pack("{ss ss so ss so}", "log", FORMAT, "date", fields->date, "arguments",
                              arguments, "openings", fields->openings, "players", players);
-    if (json)
+    if (json && (fields->concurrency == 0 ||
+                 json_object_set_new(json, "concurrency", json_integer(fields->concurrency)) == 0))
         return wrap(json, error);
+    json_decref(json);
     error_set(error,
               are_utf8(fields) ? "out of memory" : "an argument on the command line is not UTF-8");
     return NULL;
@@ -126,6 +129,11 @@ int log_header_argument_count(const LogHeader *header) {
 const char *log_header_argument(const LogHeader *header, int index) {
     const json_t *arguments = json_object_get(header->json, "arguments");
     return json_string_value(json_array_get(arguments, (size_t)index));
+}
+
+int log_header_concurrency(const LogHeader *header) {
+    json_int_t number = json_integer_value(json_object_get(header->json, "concurrency"));
+    return number > 0 && number <= INT_MAX ? (int)number : 1;
 }
 
 const Ruleset *log_header_rules(const LogHeader *header) {

@@ -34,6 +34,7 @@ typedef struct {
     int argument_count;
     const LogPlayer *players;
     int player_count;
+    int concurrency; /* games played at once; 0: not said */
 } LogHeaderFields;
 
 /* A header of the current version. If an argument or a name is not UTF-8 or memory runs out, sets
@@ -57,6 +58,9 @@ bool log_header_check_version(const LogHeader *header, Error *error);
 const char *log_header_date(const LogHeader *header);
 int log_header_argument_count(const LogHeader *header);
 const char *log_header_argument(const LogHeader *header, int index);
+
+/* The number of games played at once, from 1; 1 if the header does not say it. */
+int log_header_concurrency(const LogHeader *header);
 
 /* The ruleset that the arguments name, or the default one; NULL if there is no such ruleset. */
 const Ruleset *log_header_rules(const LogHeader *header);

@@ -48,6 +48,10 @@ static FuzzedProgram *program_of(Subprocess *process) {
     return (FuzzedProgram *)process;
 }
 
+int subprocess_processors(void) {
+    return 0;
+}
+
 bool subprocess_find(const char *name, bool absolute, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "/bin/%s", name);
     return true;
@@ -98,6 +102,10 @@ SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size
     take(*count);
     now_us += STEP_US;
     return SUBPROCESS_BYTES;
+}
+
+size_t subprocess_read_errors(Subprocess *process, char *bytes, size_t size) {
+    return 0;
 }
 
 SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count) {

@@ -30,7 +30,18 @@ static void test_escaping(void **state) {
     }
 }
 
+static void test_what_is_hidden(void **state) {
+    static const uint32_t HIDDEN[] = {0,      '\t',   '\n',   0x1b,   0x7f,   0x9f,   0xad,
+                                      0x200b, 0x200e, 0x2028, 0x202e, 0x2066, 0xfeff, 0xe0041};
+    static const uint32_t SHOWN[] = {' ', '~', 0xa0, 0xe9, 0x301, 0x2654, 0x4e2d, 0x1f600};
+    for (size_t i = 0; i < sizeof HIDDEN / sizeof *HIDDEN; i++)
+        assert_true(escape_is_hidden(HIDDEN[i]));
+    for (size_t i = 0; i < sizeof SHOWN / sizeof *SHOWN; i++)
+        assert_false(escape_is_hidden(SHOWN[i]));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_escaping)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_escaping),
+                                       cmocka_unit_test(test_what_is_hidden)};
     return test_run("escape", tests);
 }

@@ -1,4 +1,5 @@
 /* The parts of misere-book: weights, and the choice of openings. */
+#include "unit/point_weights.h"
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
@@ -118,7 +119,7 @@ static void assert_tree(const char *path, int plies, const char *expected) {
     Book *book = book_open(path, &error);
     assert_non_null(book);
     FILE *out = open_memstream(&text, &size);
-    assert_true(book_tree_print(out, book, ruleset_find("losers"), plies) > 0);
+    assert_true(book_tree_print(out, book, ruleset_find("losers"), plies, false) > 0);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
@@ -169,7 +170,7 @@ static void test_tree(void **state) {
     Error error;
     Book *book = book_open(path, &error);
     FILE *null = fopen("/dev/null", "w");
-    assert_int_equal(book_tree_print(null, book, ruleset_find("losers"), 20), 0);
+    assert_int_equal(book_tree_print(null, book, ruleset_find("losers"), 20, false), 0);
     fclose(null);
     book_close(book);
     unlink(path);

@@ -1,6 +1,7 @@
 /* Books are made, shown and pruned while each allocation in turn fails: then there is an error, or
  * the usual result. */
 #include "unit/failing_allocations.h"
+#include "unit/point_weights.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
@@ -69,7 +70,7 @@ static bool print(Printer *printer, ScenarioResult *result, Error *error) {
 }
 
 static bool print_tree(FILE *out, Book *book) {
-    long count = book_tree_print(out, book, ruleset_default(), 20);
+    long count = book_tree_print(out, book, ruleset_default(), 20, true);
     assert_true(count == 5 || count == -1);
     return count == 5;
 }
@@ -81,11 +82,12 @@ static bool show(ScenarioResult *result, Error *error) {
 /* After 2. g4 Black gives checkmate. With a margin, best turns are added, too. */
 static bool prune_and_print(FILE *out, Book *book, int margin) {
     const PruneParams params = {.nodes = 100, .margin = margin};
-    PruneCounts counts = {0};
-    if (!prune_book(book, ruleset_default(), &params, &counts, out))
+    PruneRun run = {0};
+    Error error;
+    if (!prune_book(book, ruleset_default(), &params, &run, out, &error))
         return false;
-    assert_int_equal(counts.removed, 1);
-    assert_int_equal(counts.added > 0, margin > 0);
+    assert_int_equal(run.removed, 1);
+    assert_int_equal(run.added > 0, margin > 0);
     return true;
 }
 

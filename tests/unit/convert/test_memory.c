@@ -83,9 +83,7 @@ static void check(ConvertFormat format, const char *in, const char *out, const c
     options = (ConvertOptions){.format = format,
                                .rules = ruleset_default(),
                                .out = out,
-                               .to_folder = written != out,
-                               .plies = 20,
-                               .min_games = 1};
+                               .to_folder = written != out};
     input = in;
     output = written;
     each_allocation_fails(convert, NULL);
@@ -94,7 +92,6 @@ static void check(ConvertFormat format, const char *in, const char *out, const c
 static void test_formats(void **state) {
     check(CONVERT_PGN, "games.pgn", "copy.pgn", "copy.pgn");
     check(CONVERT_FEN, "games.pgn", "games.fen", "games.fen");
-    check(CONVERT_BIN, "games.pgn", "games.bin", "games.bin");
     check(CONVERT_1994, "board.txt", "board.1994", "board.1994");
 }
 

@@ -138,15 +138,15 @@ static void test_minimum_charge(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
     HeardReports heard;
     Error error;
-    GoParams params = {.limits.time = {.has_clock = true, .clock = 60000}};
+    GoParams params = {.limits.time = {.has_clock = true, .clock = 6000}};
     assert_true(engine_set_option(engine, "nodestime", "1", &error));
     assert_true(go(engine, &params, &heard));
     assert_true(engine_wait(engine));
-    assert_true(heard.nodes < 21000); /* the hard limit is a third of the clock */
-    assert_true(engine_set_option(engine, "Minimum Move Charge", "22000", &error));
+    assert_true(heard.nodes < 2100); /* the hard limit is a third of the clock */
+    assert_true(engine_set_option(engine, "Minimum Move Charge", "2200", &error));
     assert_true(go(engine, &params, &heard));
     assert_true(engine_wait(engine));
-    assert_in_range(heard.nodes, 21900, 60000);
+    assert_in_range(heard.nodes, 2190, 6000);
 }
 
 /* Each search reports one best move, but not before it is allowed to end. */

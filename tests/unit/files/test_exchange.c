@@ -22,7 +22,7 @@
 
 static const char EXPECTED[] = ".expected";
 
-enum { FILES_MIN = 120 };
+enum { FILES_MIN = 200 };
 
 static void print_game(FILE *out, const StoredGame *stored, const Error *error) {
     static const char *const SOURCES[] = {"named",          "chosen",    "from Event",

@@ -110,6 +110,49 @@ static void test_formats(void **state) {
     }
 }
 
+/* JSON is told from a comment of PGN. */
+static void test_json(void **state) {
+    static const struct {
+        const char *text;
+        GamesFormat format;
+    } TEXTS[] = {{"{ \"Now\" he said}", GAMES_PGN},
+                 {"{\"", GAMES_PGN},
+                 {"{\"players\":[]}", GAMES_UNKNOWN},
+                 {"{\n  \"players\" : []}", GAMES_UNKNOWN}};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        Games *games = open_text(TEXTS[i].text);
+        assert_int_equal(games_format(games), TEXTS[i].format);
+        games_close(games);
+    }
+}
+
+/* XML with another root element is no game, also behind a declaration, comments and a type. */
+static void test_foreign_xml(void **state) {
+    static const struct {
+        const char *text;
+        bool is_known;
+    } TEXTS[] = {
+        {"<game/>", true},
+        {"<?xml version='1.0'?>\n<!-- <svg> -> --><game ruleset='losers'>", true},
+        {"<?xml version='1.0'?>", true},
+        {"<!-- without an end", true},
+        {"<!DOCTYPE game [ <!ENTITY x 'y'> ]><game/>", true},
+        {"\xff\xfe<\0s\0", true},
+        {"<", true},
+        {"<svg xmlns='http://www.w3.org/2000/svg'/>", false},
+        {"\xef\xbb\xbf <!DOCTYPE html>\n<html>", false},
+        {"<?xml version='1.0'?><!-- a > b <game> -->\n<games>", false},
+        {"<gam/>", false},
+    };
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        Games *games = open_text(TEXTS[i].text);
+        assert_int_equal(games_format(games), GAMES_XML);
+        if (games_are_known(games) != TEXTS[i].is_known)
+            fail_msg("'%s' is taken for another", TEXTS[i].text);
+        games_close(games);
+    }
+}
+
 /* A byte order mark is not part of a list's first line. */
 static void test_list_with_a_byte_order_mark(void **state) {
     Games *games = open_text("\xef\xbb\xbflosers moves e2e3 b7b5\n\xef\xbb\xbflosers\n");
@@ -379,6 +422,8 @@ int main(void) {
         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_formats),
         cmocka_unit_test(test_list_with_a_byte_order_mark),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_foreign_xml),
         cmocka_unit_test(test_unknown_format),
         cmocka_unit_test(test_what_cannot_be_opened),
         cmocka_unit_test(test_xml),

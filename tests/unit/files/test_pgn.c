@@ -169,6 +169,7 @@ static void test_forfeits(void **state) {
         const char *reason, *termination;
     } FORFEITS[] = {{"illegal move", "rules infraction"},
                     {"it crashed (signal 11)", "abandoned"},
+                    {"resignation", "normal"},
                     {"adjudication", "\"adjudication\""}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
         StoredGame stored;

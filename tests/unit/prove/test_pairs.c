@@ -3,7 +3,7 @@
 #include "unit/failing_allocations.h"
 
 #include "base/os/atomic_file.h"
-#include "prove/decider.h"
+#include "proofs/decider.h"
 #include "prove/pairs.h"
 #include "prove/picture.h"
 

@@ -2,29 +2,42 @@
  * fails. */
 #include "unit/failing_allocations.h"
 
+#include "base/os/path.h"
 #include "puzzles/selection.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+static char path[160];
 
 static bool find_and_choose(ScenarioResult *result, Error *error) {
     static const PuzzleLimits LIMITS = {.longest = 3, .find_nodes = 300, .refute_nodes = 1000};
     GamePosition at = {.path = "log", .line = 2, .turn = 1};
     PositionList list = {.positions = &at, .count = 1};
-    FoundPuzzles found, chosen;
+    FoundPuzzles found, chosen = {0};
+    JobFile file;
     assert_true(position_from_fen(&at.pos, ruleset_find("6170-spring-2007"),
                                   "3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24", NULL));
-    if (!finder_run(&found, &list, &LIMITS, 1))
-        return error_set(error, "out of memory");
-    bool done = selection_make(&chosen, &found, FAMILY_MATE_LOSES, 10);
+    if (!finder_open_file(&file, path, &list, &LIMITS, error))
+        return false;
+    bool done = finder_run(&found, &list, &LIMITS, 1, &file, error) &&
+                (selection_make(&chosen, &found, FAMILY_MATE_LOSES, 10) ||
+                 error_set(error, "out of memory"));
     if (done)
         scenario_note(result, "%d found, %d chosen", found.count, chosen.count);
+    job_file_remove(&file);
+    job_file_close(&file);
     free(chosen.puzzles);
     free(found.puzzles);
-    return done || error_set(error, "out of memory");
+    return done;
 }
 
 static void test_puzzles(void **state) {
+    char folder[128];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/puzzles", folder);
     each_allocation_fails(find_and_choose, NULL);
+    assert_true(path_remove_folder(folder));
 }
 
 int main(void) {

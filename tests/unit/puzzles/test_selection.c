@@ -2,8 +2,10 @@
 /* tags: threads */
 #include "unit/testing.h"
 
+#include "base/os/path.h"
 #include "puzzles/selection.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,19 +169,28 @@ static void test_finder(void **state) {
     static const PuzzleLimits LIMITS = {.longest = 3, .find_nodes = 2000, .refute_nodes = 10000};
     enum { COUNT = sizeof FENS / sizeof *FENS };
     GamePosition positions[COUNT];
+    char folder[128], path[160];
+    assert_true(path_make_temporary(folder, sizeof folder));
+    snprintf(path, sizeof path, "%s/puzzles", folder);
     PositionList list = {.positions = positions};
     for (int i = 0; i < COUNT; i++)
         add_fen(&list, FENS[i]);
     for (int threads = 1; threads <= 3; threads++) {
         FoundPuzzles found;
-        assert_true(finder_run(&found, &list, &LIMITS, threads));
+        JobFile file;
+        assert_true(finder_open_file(&file, path, &list, &LIMITS, NULL));
+        assert_true(finder_run(&found, &list, &LIMITS, threads, &file, NULL));
+        assert_int_equal(file.done, COUNT);
         assert_int_equal(found.count, 3);
         for (int i = 0; i < found.count; i++) {
             assert_ptr_equal(found.puzzles[i].source, &positions[i == 0 ? 0 : i + 1]);
             assert_int_equal(puzzle_length(&found.puzzles[i].puzzle), i == 2 ? 2 : 1);
         }
         free(found.puzzles);
+        job_file_remove(&file);
+        job_file_close(&file);
     }
+    assert_true(path_remove_folder(folder));
 }
 
 int main(void) {

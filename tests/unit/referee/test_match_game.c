@@ -161,7 +161,8 @@ static bool play(const TournamentConfig *config, uint64_t seed, StoredGame *matc
     game_init(&opening, config->rules);
     match_game_init(match_game, config, &opening, &config->players[0], &config->players[1]);
     for (int i = WHITE; i <= BLACK; i++) {
-        players[i] = player_start(config, &config->players[i], NULL, &cancel, NULL);
+        players[i] =
+            player_start(config, &config->players[i], &(PlayerRun){.cancel = &cancel}, NULL);
         assert_non_null(players[i]);
     }
     Error error;

@@ -236,6 +236,7 @@ static void test_openings(void **state) {
     openings_config.openings = OPENINGS_FILE;
     openings_config.opening_path = "openings.txt";
     openings_config.openings_shuffled = true;
+    openings_config.opening_start = 1;
     each_allocation_fails(make_openings, NULL);
 }
 
@@ -253,8 +254,9 @@ static bool play_game(ScenarioResult *result, Error *error) {
     Position start;
     Game opening;
     StoredGame game;
-    Player *players[COLOURS] = {player_start(&config, &config.players[0], NULL, &cancel, error),
-                                player_start(&config, &config.players[1], NULL, &cancel, error)};
+    PlayerRun run = {.cancel = &cancel};
+    Player *players[COLOURS] = {player_start(&config, &config.players[0], &run, error),
+                                player_start(&config, &config.players[1], &run, error)};
     assert_true(
         position_from_fen(&start, config.rules, "8/8/p6p/P6P/8/1k6/2q5/K7 w - - 0 1", NULL));
     game_init_from(&opening, &start);

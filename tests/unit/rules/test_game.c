@@ -375,6 +375,40 @@ static void test_every_listed_turn_is_legal(void **state) {
     }
 }
 
+/* In mind control each turn is as likely as any other, whether or not its first half-move begins
+ * many turns. */
+static void test_random_turns(void **state) {
+    enum { TURNS = 40, MANY = 400 };
+    static const char FEN[] = "7k/p7/8/8/8/8/7P/3K4 w - - 0 1";
+    uint64_t rng = 1;
+    int counts[MANY] = {0}, other_counts = 0;
+    Position pos;
+    TurnList list;
+    Turn turn;
+    assert_true(position_from_fen(&pos, ruleset_find("6170-fall-2003-mindcontrol"), FEN, NULL));
+    assert_true(turn_list_make(&pos, &list));
+    assert_in_range(list.count, 10, MANY);
+    for (int i = 0; i < list.count * MANY; i++) {
+        assert_true(turn_pick_random(&pos, &rng, &turn));
+        int found = 0;
+        while (found < list.count && !turn_equal(list.turns[found], turn))
+            found++;
+        assert_true(found < list.count);
+        counts[found]++;
+    }
+    for (int i = 0; i < list.count; i++)
+        other_counts += counts[i] < MANY * 3 / 4 || counts[i] > MANY * 5 / 4;
+    assert_int_equal(other_counts, 0);
+    turn_list_free(&list);
+    for (int r = 0; r < ruleset_count(); r++) {
+        Game game;
+        game_init(&game, ruleset_at(r));
+        assert_true(game_play_random(&game, TURNS, &rng));
+        assert_true(game.count == TURNS || outcome_is_over(game_outcome(&game)));
+        game_free(&game);
+    }
+}
+
 static void test_text_of_turns(void **state) {
     Game game;
     game_init(&game, ruleset_default());
@@ -396,6 +430,7 @@ int main(void) {
         cmocka_unit_test(test_sample_game),
         cmocka_unit_test(test_both_notations),
         cmocka_unit_test(test_text_of_turns),
+        cmocka_unit_test(test_random_turns),
         cmocka_unit_test(test_half_moves),
         cmocka_unit_test(test_reasons),
         cmocka_unit_test(test_composite_turns),

@@ -1,5 +1,4 @@
-/* The search: legal turns, forced wins, limits, repeatable results; its table and threads. */
-/* tags: threads */
+/* The search in one thread: legal turns, forced wins, limits, repeatable results; its table. */
 #include "unit/computed_tablebase.h"
 #include "unit/hand_clock.h"
 #include "unit/positions.h"
@@ -8,7 +7,7 @@
 #include "eval/wdl.h"
 #include "rules/game.h"
 #include "search/bench.h"
-#include "search/threads.h"
+#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,16 +199,6 @@ static bool is_among(const Turn *turns, int count, Turn turn) {
     return false;
 }
 
-static void play_at_random(Game *game, int turns, uint64_t *seed) {
-    for (int i = 0; i < turns && !outcome_is_over(game_outcome(game)); i++) {
-        TurnList list;
-        assert_true(turn_list_make(&game->now, &list));
-        Turn turn = list.turns[random_next(seed) % (uint64_t)list.count];
-        turn_list_free(&list);
-        assert_true(game_play(game, turn, GAME_NO_CLOCK));
-    }
-}
-
 /* MultiPV with all turns: each turn once, the best first. */
 static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
@@ -252,7 +241,7 @@ static void test_searchmoves_and_multipv(void **state) {
             Game game;
             TurnList all;
             game_init(&game, ruleset_at(r));
-            play_at_random(&game, plies, &seed);
+            assert_true(game_play_random(&game, plies, &seed));
             if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
                 assert_true(turn_list_make(&game.now, &all));
                 check_ranking(fixture, &game, &all);
@@ -532,156 +521,6 @@ static void test_table(void **state) {
     table_free(table);
 }
 
-/* --- the threads --- */
-
-typedef struct {
-    SearchParams params;
-    Reports reports;
-    Turn turn;
-} ThreadsJob;
-
-static void run_job(void *context, Threads *pool, const Signals *signals) {
-    ThreadsJob *job = context;
-    job->turn = threads_search(pool, &job->params, &job->reports)->pv[0];
-    threads_sleep_while_pondering(pool);
-}
-
-/* The clock stands, so that only `stop` ends these searches. */
-static void test_threads_stop(void **state) {
-    Threads *pool = threads_new(1);
-    ThreadsJob job = {
-        .params = params_of("6170-spring-2006-antiking",
-                            "rnbqkbnr/pppppppp/3A4/8/8/3a4/PPPPPPPP/RNBQKBNR w KQkq - 0 1")};
-    job.params.limits.time = (TimeLimits){.movetime = 1};
-    for (int i = 0; i < 50; i++) {
-        threads_start(pool, run_job, &job, i % 2 == 0);
-        clock_sleep_ms(i % 5);
-        assert_int_equal(threads_is_pondering(pool), i % 2 == 0);
-        threads_end_pondering(pool, true);
-        assert_false(threads_is_pondering(pool));
-        threads_wait(pool);
-        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
-    }
-    assert_true(threads_set_table_size(pool, 2));
-    threads_start(pool, run_job, &job, false);
-    threads_free(pool); /* freed while a task runs */
-}
-
-/* Searches with `threads` threads in every ruleset: legal turns, and the node limit holds. */
-static void check_threads(Threads *pool, int threads) {
-    uint64_t seed = 3;
-    uint64_t nodes = is_sanitized() ? 4000 : 10000;
-    /* Each thread may go beyond the limit by the replies to one half-move, which the proof search
-     * counts at once. */
-    uint64_t nodes_max = nodes + (uint64_t)threads * MAX_PLY / 2;
-    assert_true(threads_set_count(pool, threads));
-    for (int r = 0; r < ruleset_count(); r++)
-        for (int plies = 0; plies < 12; plies += 4) {
-            Game game;
-            game_init(&game, ruleset_at(r));
-            play_at_random(&game, plies, &seed);
-            static SearchInfo last;
-            ThreadsJob job = {.params = {.root.pos = game.now, .limits.nodes = nodes},
-                              .reports = {.info = keep_info, .context = &last}};
-            if (!outcome_is_over(game_outcome(&game)) && !game_pass_if_forced(&game)) {
-                threads_start(pool, run_job, &job, false);
-                threads_wait(pool);
-                assert_true(turn_is_legal(&game.now, job.turn));
-                assert_true(turn_equal(last.pv[0], job.turn));
-                assert_true(last.nodes <= nodes_max);
-            }
-            game_free(&game);
-        }
-}
-
-static void test_threads(void **state) {
-    Threads *pool = threads_new(1);
-    check_threads(pool, 1);
-    check_threads(pool, 4);
-    threads_free(pool);
-}
-
-/* The leader stops after its share of the nodes; what is more comes from the other threads. */
-static void test_all_threads_search(void **state) {
-    Threads *pool = threads_new(1);
-    static SearchInfo last;
-    uint64_t share = is_sanitized() ? 30000 : 300000;
-    const Ruleset *rules = ruleset_find("losers");
-    ThreadsJob job = {.params = params_of(rules->name, rules->start_fen),
-                      .reports = {.info = keep_info, .context = &last}};
-    assert_true(threads_set_count(pool, 4));
-    job.params.limits.nodes = 4 * share;
-    threads_start(pool, run_job, &job, false);
-    threads_wait(pool);
-    assert_true(last.nodes > share + 2 * MAX_PLY);
-    threads_free(pool);
-}
-
-/* A search to a depth ends at that depth, with any number of threads. */
-static void test_threads_reach_the_depth(void **state) {
-    Threads *pool = threads_new(1);
-    static SearchInfo last;
-    const Ruleset *rules = ruleset_find("losers"); /* the start of a game: no win is near */
-    ThreadsJob job = {.params = params_of(rules->name, rules->start_fen),
-                      .reports = {.info = keep_info, .context = &last}};
-    job.params.limits.depth = 9;
-    for (int threads = 1; threads <= 4; threads++)
-        for (int i = 0; i < fewer_if_sanitized(3); i++) {
-            assert_true(threads_set_count(pool, threads));
-            threads_clear(pool);
-            threads_start(pool, run_job, &job, false);
-            threads_wait(pool);
-            assert_int_equal(last.depth, 9);
-            assert_true(turn_equal(last.pv[0], job.turn));
-        }
-    threads_free(pool);
-}
-
-static void test_changing_the_threads(void **state) {
-    static const int COUNTS[] = {1, 7, 2, THREADS_MAX, 3};
-    Threads *pool = threads_new(1);
-    ThreadsJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30")};
-    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
-        assert_true(threads_set_count(pool, COUNTS[i]));
-        assert_true(threads_set_table_size(pool, 1 + (int)i));
-        threads_clear(pool);
-        threads_start(pool, run_job, &job, true);
-        threads_end_pondering(pool, true); /* perhaps before a thread has woken up */
-        threads_wait(pool);
-        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
-    }
-    threads_start(pool, run_job, &job, true);
-    threads_free(pool); /* freed while all threads search */
-}
-
-static void note_report(void *context, const SearchInfo *info) {
-    atomic_store((atomic_bool *)context, true);
-}
-
-/* After ponderhit, the time spent pondering also counts. */
-static void test_ponderhit(void **state) {
-    enum { MOVETIME = 20 };
-    Threads *pool = threads_new(1);
-    atomic_bool has_begun;
-    ThreadsJob job = {.params = params_of("losers", "8/P3k3/8/2p5/8/5p2/1P4p1/4K3 w - - 0 30"),
-                      .reports = {.info = note_report, .context = &has_begun}};
-    job.params.limits.time = (TimeLimits){.movetime = MOVETIME};
-    for (int pondering = 0; pondering <= 2 * MOVETIME; pondering += MOVETIME / 2) {
-        atomic_store(&has_begun, false);
-        threads_start(pool, run_job, &job, true);
-        while (!atomic_load(&has_begun))
-            clock_sleep_ms(1);
-        hand_clock_turn_ms(pondering);
-        assert_true(threads_is_pondering(pool));
-        threads_end_pondering(pool, false);
-        if (pondering < MOVETIME)
-            hand_clock_turn_ms(MOVETIME - pondering);
-        threads_wait(pool); /* the clock stands */
-        assert_true(turn_is_legal(&job.params.root.pos, job.turn));
-    }
-    threads_free(pool);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_forced_ends, set_up, tear_down),
@@ -704,12 +543,6 @@ int main(void) {
         cmocka_unit_test(test_wdl),
         cmocka_unit_test(test_tables_are_freed),
         cmocka_unit_test(test_table),
-        cmocka_unit_test(test_threads_stop),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_all_threads_search),
-        cmocka_unit_test(test_threads_reach_the_depth),
-        cmocka_unit_test(test_changing_the_threads),
-        cmocka_unit_test(test_ponderhit),
     };
     return test_run("search", tests);
 }

@@ -5,6 +5,7 @@
 #include "base/os/path.h"
 #include "train/checkpoint.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,6 +74,18 @@ static void assert_refused(const TrainingSettings *settings, const char *reason)
     assert_true(path_exists(path));
 }
 
+static void test_weights_are_not_finite(void **unused) {
+    static const float BAD[] = {NAN, INFINITY};
+    for (int i = 0; i < 3; i++) {
+        Error error;
+        set_state(&SETTINGS, 2);
+        Weights *parts[] = {&state.weights, &state.first_moment, &state.second_moment};
+        parts[i]->output_bias[1] = BAD[i % 2];
+        assert_true(checkpoint_write(path, &state, ERRORS, &error));
+        assert_refused(&SETTINGS, "its weights are not all finite numbers");
+    }
+}
+
 static void test_other_settings(void **unused) {
     static const struct {
         TrainingSettings settings;
@@ -122,7 +135,7 @@ static void test_damage(void **unused) {
     assert_true(checkpoint_write(path, &state, ERRORS, &error));
     change(0, "Misere net     3", 16);
     assert_refused(&SETTINGS, DAMAGED);
-    change(0, "Misere fit     4", 16);
+    change(0, "Misere fit     5", 16);
     change(HEADER + (long)sizeof state, "x", 1); /* changes a byte of the errors */
     assert_refused(&SETTINGS, DAMAGED);
     assert_int_equal(truncate(path, HEADER + (long)sizeof state), 0);
@@ -160,6 +173,7 @@ static void test_not_a_file(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_weights_are_not_finite, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_versions, set_up, tear_down),

@@ -30,7 +30,8 @@ static struct {
     Sample samples[SAMPLES];
 } content;
 
-static char folder[128], samples_path[160], out[160], checkpoint[176], plot[168], messages[176];
+static char folder[128], samples_path[160], out[160], checkpoint[176], plot[168], record[168],
+    messages[176];
 static Dataset dataset;
 
 /* The player's material, compared with the opponent's, in pieces. */
@@ -69,6 +70,7 @@ static int set_up(void **state) {
     snprintf(out, sizeof out, "%s/out", folder);
     snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", out);
     snprintf(plot, sizeof plot, "%s.svg", out);
+    snprintf(record, sizeof record, "%s.fit", out);
     snprintf(messages, sizeof messages, "%s.messages", out);
     content.header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
     make_samples();
@@ -84,6 +86,7 @@ static int tear_down(void **state) {
     unlink(out);
     unlink(checkpoint);
     unlink(plot);
+    unlink(record);
     unlink(messages);
     return path_remove_folder(folder) ? 0 : -1;
 }
@@ -146,6 +149,7 @@ static void test_errors(void **state) {
         assert_true(train(out, threads, &interrupted, &error));
         assert_false(interrupted);
         read_errors(errors);
+        assert_int_equal(unlink(out), 0); /* or it would be complete already */
         for (int i = 0; i < EPOCHS; i++) {
             assert_near(errors[i].training, EXPECTED[i].training);
             assert_near(errors[i].validation, EXPECTED[i].validation);
@@ -193,6 +197,23 @@ static void test_interruptions(void **state) {
     free(resumed);
 }
 
+/* A network that is there already, from the same training, is not made again; another one is. */
+static void test_complete(void **state) {
+    char line[256];
+    bool interrupted;
+    Error error;
+    assert_true(train(out, 2, &interrupted, &error));
+    for (int again = 0; again < 2; again++) {
+        assert_true(train(out, 2, &interrupted, &error));
+        FILE *file = fopen(messages, "r");
+        assert_non_null(file);
+        assert_non_null(fgets(line, sizeof line, file));
+        fclose(file);
+        assert_int_equal(strstr(line, "out is complete already") != NULL, again == 0);
+        assert_true(atomic_file_write(out, "old", 3, NULL));
+    }
+}
+
 /* --- failures --- */
 
 static void assert_fails(const char *path, const char *reason) {
@@ -237,6 +258,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_interruptions, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_complete, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_positions_are_lost, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_positions_are_damaged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),

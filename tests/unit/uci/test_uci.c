@@ -120,7 +120,7 @@ static void test_bad_positions(void **state) {
         {"position startpos moves d2d4,d7d5", "position: move 1: "},
         {"position fen", "position: FEN"},
         {"position fen 8/8 w", "position: FEN"},
-        {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: White has 0 kings"},
+        {"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position: White has no king"},
         {"position fen " START_FEN " moves d2d4 d2d4", "position: move 2: 'd2d4'"},
     };
     Server *server = *state;

@@ -1,4 +1,5 @@
-/* Commands that wait for the end of a search: meanwhile the server goes on listening. */
+/* Commands that wait for the end of a search: meanwhile the server goes on listening. What a long
+ * search says. */
 /* tags: threads */
 #include "unit/hand_clock.h"
 #include "unit/uci/server.h"
@@ -173,6 +174,35 @@ static void test_a_full_queue(void **state) {
     free(printed);
 }
 
+/* --- reports --- */
+
+/* A search of three seconds says which half-move it searches. */
+static void test_currmove(void **state) {
+    Server *server = *state;
+    int depth, number;
+    char move[5];
+    let_searches_run();
+    assert_true(submit(server, "go infinite"));
+    capture_await(server->capture, "info depth 5 ");
+    check_printed(server, "currmove", 0);
+    hand_clock_turn_ms(3000);
+    capture_await(server->capture, "currmove ");
+    assert_true(submit(server, "stop"));
+    assert_true(uci_wait(server->uci));
+    char *printed = capture_take(server->capture);
+    const char *line = strstr(printed, " currmove ");
+    while (line > printed && line[-1] != '\n')
+        line--;
+    assert_int_equal(sscanf(line, "info depth %d currmove %4[a-h1-8] currmovenumber %d\n", &depth,
+                            move, &number),
+                     3);
+    assert_in_range(depth, 5, 200);
+    assert_int_equal(strlen(move), 4);
+    assert_in_range(number, 1, 20);
+    assert_int_equal(count_parts(printed, "bestmove "), 1);
+    free(printed);
+}
+
 /* --- uci_loop --- */
 
 static void *run_loop(void *context) {
@@ -293,6 +323,7 @@ int main(void) {
         server_test(test_an_infinite_search_waits),
         server_test(test_wait_waits_for_all),
         server_test(test_a_full_queue),
+        server_test(test_currmove),
         server_test(test_the_loop_wakes_up),
         server_test(test_the_loop_listens),
         server_test(test_commands_after_bestmove),

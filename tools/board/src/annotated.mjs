@@ -1,5 +1,5 @@
 // The game that misere-annotate has put into the page, with the engine's scores and lines.
-import { openStored } from './stored.mjs';
+import { GameTree } from './game/game-tree.mjs';
 
 const NAME = 'the annotated game';
 
@@ -9,24 +9,21 @@ function scoreOf({ cp, mate }) {
     return mate === undefined ? null : { mate };
 }
 
-// Adds a line as a variation.
-function addLine(tree, node, turns) {
-    for (const turn of turns)
-        node = tree.play(node, turn);
-}
-
-/** Opens the game for analysis. Its JSON is described in tools/annotate/viewer.h. */
-export function openAnnotated(session, json) {
+/**
+ * Opens the game for analysis. files: what loadFiles() gives. Its JSON is described in
+ * tools/annotate/viewer.h.
+ */
+export function openAnnotated(view, files, json) {
     const { pgn, positions } = JSON.parse(json);
-    const [stored] = session.files.read(NAME, new TextEncoder().encode(pgn));
-    openStored(session, stored);
-    const { tree } = session;
+    const [stored] = files.read(NAME, new TextEncoder().encode(pgn));
+    const tree = GameTree.fromStored(view.rules, stored);
     for (const [i, node] of tree.mainLine().entries()) {
         const { pv = [], mark, ...score } = positions[i] ?? {};
-        if (mark)
-            addLine(tree, node, pv);
-        session.annotate(node, { evaluation: scoreOf(score), best: pv[0] ?? null });
+        if (mark) // the better line is a variation
+            pv.reduce((at, turn) => tree.play(at, turn), node);
+        Object.assign(node, { evaluation: scoreOf(score), best: pv[0] ?? null });
     }
+    view.openTree(tree);
 }
 
 /** The page around this one has the diagrams; see the script of misere-annotate's page. */

@@ -1,5 +1,7 @@
 // The state of the game in words, for the line beside the board and for screen readers.
-import { other } from './clock.mjs';
+import { createElement } from './dom.mjs';
+import { other } from './game/colours.mjs';
+import { turnText as numberedText } from './game/turns.mjs';
 
 const KEPT = 4; // sentences that are kept for screen readers
 const NAMES = { white: 'White', black: 'Black' };
@@ -25,7 +27,7 @@ const bareText = ({ name, has, its }, bareAt) => [
     `${name} ${has} no more than three pieces left`,
 ][bareAt];
 
-// Why a colour has won: the engine's reasons, and 'resignation'.
+// Why a colour has won: the engine's reasons, and those of a match.
 const WON = {
     checkmate: (winner, loser, { mated }) => {
         const { name, is } = mated === 'wins' ? winner : loser;
@@ -46,6 +48,7 @@ const DRAWN = {
     threefold: () => 'the same position for the third time',
     fifty: () => 'fifty moves by each side without a capture or a pawn move',
     insufficientMaterial: () => 'nothing can ever be captured',
+    agreement: () => 'both players agree',
 };
 
 // Does the colour win for what in chess would be no reason?
@@ -53,7 +56,7 @@ const winsByMisery = (reason, { mated }) => ['piecesLost', 'stalemate'].includes
     || (reason === 'checkmate' && mated === 'wins');
 
 // 'White wins', or 'You win' if the user plays against the engine.
-function headline(winner, { players }) {
+function headlineOf(winner, { players }) {
     if (!winner)
         return 'Draw';
     const [ours, theirs] = [players[winner].kind, players[other(winner)].kind];
@@ -62,18 +65,31 @@ function headline(winner, { players }) {
     return ours === 'person' ? 'You win' : 'You lose';
 }
 
-function whyWon(winner, reason, session) {
-    const subject = subjectOf(winner, session);
-    const why = WON[reason]?.(subject, subjectOf(other(winner), session), session.ruleset);
-    const explains = subject.name !== NAMES[winner] && winsByMisery(reason, session.ruleset);
+function whyWon(winner, reason, view) {
+    const subject = subjectOf(winner, view);
+    const why = WON[reason]?.(subject, subjectOf(other(winner), view), view.ruleset);
+    const explains = subject.name !== NAMES[winner] && winsByMisery(reason, view.ruleset);
     return explains ? `${why}, which wins` : why;
 }
 
-/** How a game ended, in a sentence. */
-export function resultText({ winner, reason }, session) {
-    const why = winner ? whyWon(winner, reason, session) : DRAWN[reason]?.(session.ruleset);
-    return [headline(winner, session), why ?? reason].filter(Boolean).join(': ') + '.';
+/** How a game ended: { headline, why }, such as 'You win' and 'you have only your king left'. */
+export function resultParts({ winner, reason }, view) {
+    const why = winner ? whyWon(winner, reason, view) : DRAWN[reason]?.(view.ruleset);
+    return { headline: headlineOf(winner, view), why: why ?? reason };
 }
+
+/** The same in a sentence. */
+export function resultText(result, view) {
+    const { headline, why } = resultParts(result, view);
+    return [headline, why].filter(Boolean).join(': ') + '.';
+}
+
+/** A text as a sentence: with a capital letter and a full stop. */
+export const sentenceOf = text =>
+    text.charAt(0).toUpperCase() + text.slice(1) + (/[.…?!]$|^$/.test(text) ? '' : '.');
+
+/** An error's message without what only programs need to be told. */
+export const plainReason = message => message.replace(/'([^']*)' is not legal: /, 'in the turn $1: ');
 
 /** What happened in a turn, in a sentence. */
 export function turnText({ turn, player, label }) {
@@ -81,11 +97,11 @@ export function turnText({ turn, player, label }) {
 }
 
 // 'White’s turn: captures are compulsory.'
-function promptText(session) {
-    const { ruleset, player, halfMove } = session;
-    const isAlone = session.mode === 'play' && session.players[other(player)].kind === 'engine';
+function promptText(view) {
+    const { ruleset, player, halfMove } = view;
+    const isAlone = view.mode === 'play' && view.players[other(player)].kind === 'engine';
     const whose = isAlone ? 'Your turn' : `${NAMES[player]}’s turn`;
-    const { check, unattacked, mustCapture, mayCapture } = session.marks();
+    const { check, unattacked, mustCapture, mayCapture } = view.marks();
     const piece = halfMove ? 'now a black piece' : 'first a white piece, then a black one';
     const facts = [
         ruleset.halfMoves === 2 && piece,
@@ -97,51 +113,117 @@ function promptText(session) {
     return facts.length ? `${whose}: ${facts.join(', ')}.` : `${whose}.`;
 }
 
-function engineText({ isPaused, halfMove, player }) {
-    if (isPaused)
-        return 'Paused.';
-    return `${NAMES[player]}: ${halfMove ? `${halfMove} and then` : 'the engine is thinking'} …`;
+// The engine's turn, of which perhaps the first half has been shown.
+function engineText({ halfMove, game, player, premove }) {
+    if (premove)
+        return `Your next move: ${premove[0]}–${premove[1]}.`;
+    if (!halfMove)
+        return `${NAMES[player]}: the engine is thinking …`;
+    const [second = 'gameover'] = game.movesAfter(halfMove);
+    const [first] = game.notation(`${halfMove},${second}`, 'san').split(',');
+    return `${NAMES[player]}: ${first}, then …`;
 }
+
+// 'White passes. ' if that is how the position came about.
+const passedText = ({ node }) => (node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '');
 
 /** The state of the game in a sentence. */
-export function stateText(session) {
-    const { result, player, node, tip } = session;
-    if (result)
-        return resultText(result, session);
-    const passed = node.turn === '0000' ? `${NAMES[node.player]} passes. ` : '';
-    if (session.mode === 'play' && node !== tip)
+export function stateText(view) {
+    const { outcome, match } = view;
+    if (outcome)
+        return resultText(outcome, view);
+    const passed = passedText(view);
+    if (view.mode === 'analysis')
+        return passed + promptText(view);
+    if (!view.isAtTip)
         return 'An earlier position of the game. End leads back.';
-    if (session.mode === 'play' && session.players[player].kind === 'engine')
-        return passed + engineText(session);
-    return passed + promptText(session);
+    if (match.isPaused)
+        return 'Paused.';
+    if (match.offer)
+        return `${NAMES[match.offer]} offers a draw. ${passed}${promptText(view)}`;
+    return passed + (match.isPersonToMove ? promptText(view) : engineText(view));
 }
 
-/** Writes the visible state line, and a hidden log that screen readers read aloud. */
+// For those who do not see the marks: where the pieces are that can capture.
+function capturersText(view) {
+    const { mustCapture, mayCapture } = view.marks();
+    const squares = [...mustCapture, ...mayCapture];
+    return view.isPersonToMove && squares.length ? ` Can capture: ${squares.join(', ')}.` : '';
+}
+
+/**
+ * Writes the visible state line, and a hidden log that screen readers read aloud: the turns of the
+ * match, where the user has gone, and the state line when it has changed.
+ */
 export class Announcer {
-    #session;
+    #view;
     #line;
     #live;
+    #told; // what was told last: { tree, node, text }
 
     /** line: the element of the visible line; live: an element with aria-live. */
-    constructor(line, live, session) {
-        this.#session = session;
+    constructor(line, live, view) {
+        this.#view = view;
         this.#line = line;
         this.#live = live;
-        session.addEventListener('said', ({ detail }) => this.#say(detail));
-        session.addEventListener('played', ({ detail }) => this.#read(turnText(detail)));
-        session.addEventListener('ended', ({ detail }) =>
-            this.#read(resultText(detail, session)));
-        session.addEventListener('change', () => this.#update());
-        this.#update();
+        view.addEventListener('said', ({ detail }) => this.#say(detail));
+        view.addEventListener('told', ({ detail }) => this.#read(detail));
+        view.addEventListener('turn', ({ detail }) => this.#readTurn(detail));
+        view.addEventListener('end', ({ detail }) => this.#readEnd(detail));
+        view.addEventListener('change', () => this.#update());
+        this.#told = { tree: view.tree, node: view.node, text: stateText(view) };
+        this.#show(this.#told.text, false);
     }
 
     #update() {
-        this.#show(stateText(this.#session), false);
+        const { mode, tree, node } = this.#view;
+        const text = stateText(this.#view);
+        this.#show(text, false);
+        if (mode === 'learn')
+            return;
+        const place = this.#placeText();
+        const isNew = tree !== this.#told.tree || text !== this.#told.text;
+        this.#told = { tree, node, text };
+        this.#read(`${place} ${isNew ? this.#stateToRead(text) : ''}`.trim());
     }
 
-    #say(text) {
-        const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-        this.#show(/[.…?!]$/.test(sentence) ? sentence : `${sentence}.`, true);
+    // Where the user has gone.
+    #placeText() {
+        const { tree, node, ruleset } = this.#view;
+        if (tree !== this.#told.tree)
+            return `${ruleset.title}.`;
+        if (node === this.#told.node)
+            return '';
+        return node.parent ? `${numberedText(node, ruleset)}.` : 'The first position.';
+    }
+
+    // A forced pass is read as a turn. While the engine thinks there is nothing to tell.
+    #stateToRead(text) {
+        const { mode, isAtTip, match, premove } = this.#view;
+        if (mode === 'play' && isAtTip && match.isEngineToMove && !premove)
+            return '';
+        return text.replace(passedText(this.#view), '') + capturersText(this.#view);
+    }
+
+    // Of the match also while something else is shown, but not what is tried in the analysis.
+    #readTurn({ node, isMatch }) {
+        if (!isMatch)
+            return;
+        const { mode, tree, node: shown } = this.#view;
+        this.#read(mode === 'play' ? turnText(node) : `In your game ${turnText(node)}`);
+        if (mode === 'play')
+            Object.assign(this.#told, { tree, node: shown });
+    }
+
+    // Where it is shown, the state line says it.
+    #readEnd(ending) {
+        if (this.#view.mode !== 'play' || !this.#view.isAtTip)
+            this.#read(resultText(ending, this.#view.match));
+    }
+
+    #say(message) {
+        const sentence = sentenceOf(plainReason(message));
+        this.#show(sentence, true);
         this.#read(sentence);
     }
 
@@ -151,9 +233,9 @@ export class Announcer {
     }
 
     #read(text) {
-        const line = document.createElement('p');
-        line.textContent = text;
-        this.#live.append(line);
+        if (!text)
+            return;
+        this.#live.append(createElement('p', {}, text));
         while (this.#live.children.length > KEPT)
             this.#live.firstChild.remove();
     }

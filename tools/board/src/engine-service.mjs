@@ -1,11 +1,14 @@
 // The engine in its worker, which play, hints and analysis share.
 //
-//   search(game, { level, limits, signal, onInfo })    resolves with { turn, ponder }
-//   analyse(game, { lines, limits, signal, onLines })  resolves with { turn, ponder }
+//   play(game, { level, limits, signal })              resolves with { turn, ponder }
+//   search(game, { limits, signal })                   the same, at full strength: for hints
+//   analyse(game, { lines, limits, signal, onLines })  the same
 //
-// A new request ends the one before, and so does an AbortSignal; both then resolve with null.
+// play() comes first: the others wait while it runs, and begin again if it interrupts them. A
+// new request ends the one before of its kind, play() or not, and so does an AbortSignal; both then
+// resolve with null.
 
-import { scoreFor } from './analysis/evaluation.mjs';
+import { scoreFor } from './game/notes.mjs';
 
 /** The levels, weakest first: values of the option UCI_Elo; null is full strength. */
 export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
@@ -22,8 +25,9 @@ export class EngineService {
     #createEngine;
     #engine = null;
     #options = new Map(); // the current values of the engine's options
-    #abort = null; // of the last request
-    #idle = Promise.resolve(); // resolves when the last request is over
+    #requests = { play: null, look: null }; // by their kind: the last one, if it is not over
+    #running = null; // the one whose search is running
+    #interrupt = null; // an AbortController that ends that search
 
     /** createEngine() makes an Engine of index.mjs. */
     constructor(createEngine) {
@@ -40,21 +44,26 @@ export class EngineService {
     }
 
     /**
-     * Searches for the best turn. level: an index of LEVELS, by default the strongest; limits: as
-     * in SearchOptions, for example { movetime: 1000 }; onInfo gets each Info.
+     * Searches for the turn of a player. level: an index of LEVELS, by default the strongest;
+     * limits: as in SearchOptions, for example { movetime: 1000 }.
      */
-    search(game, { level = LEVELS.length - 1, limits, signal, onInfo }) {
+    play(game, { level = LEVELS.length - 1, limits, signal }) {
         const elo = LEVELS[level];
         const strength = elo === null ? { UCI_LimitStrength: false }
             : { UCI_LimitStrength: true, UCI_Elo: elo };
-        return this.#request(positionOf(game, limits), { MultiPV: 1, ...strength },
-                             { ...limits, onInfo }, signal);
+        return this.#request('play', positionOf(game, limits), { MultiPV: 1, ...strength },
+                             limits, signal);
+    }
+
+    /** Searches for the best turn. */
+    search(game, { limits, signal }) {
+        return this.#request('look', positionOf(game, limits),
+                             { MultiPV: 1, UCI_LimitStrength: false }, limits, signal);
     }
 
     /**
      * Analyses a position, by default until stop(). onLines gets the lines found so far, the best
-     * one
-     * first: [{ depth, evaluation, turns, nodes, nps, time }]; evaluations are White's.
+     * one first: [{ depth, evaluation, turns, nodes, nps, time }]; evaluations are White's.
      */
     analyse(game, { lines = 1, limits, signal, onLines }) {
         const { player } = game.status();
@@ -65,47 +74,76 @@ export class EngineService {
             found[multipv - 1] = { ...info, evaluation: scoreFor(score, player), turns: pv };
             onLines(found.filter(Boolean));
         };
-        return this.#request(positionOf(game, limits),
+        return this.#request('look', positionOf(game, limits),
                              { MultiPV: lines, UCI_LimitStrength: false },
                              { ...limits, onInfo }, signal);
     }
 
-    /** Ends the current request. */
+    /** Ends what is running, save play(). */
     stop() {
-        this.#abort?.abort();
+        this.#requests.look?.end();
     }
 
-    async #request(position, options, search, signal) {
-        this.stop();
-        const abort = new AbortController();
-        const isOver = () => abort.signal.aborted || signal?.aborted;
-        const before = this.#idle;
-        let finish;
-        this.#abort = abort;
-        this.#idle = new Promise(resolve => (finish = resolve));
-        signal?.addEventListener('abort', () => abort.abort(), { once: true });
-        try {
-            await before;
-            if (!isOver())
-                await this.#setOptions(options);
-            return isOver() ? null : await this.#search(position, search, abort.signal);
-        } finally {
-            finish();
+    #request(kind, position, options, search, signal) {
+        this.#requests[kind]?.end();
+        if (signal?.aborted)
+            return Promise.resolve(null);
+        return new Promise((resolve, reject) => {
+            const end = settle => {
+                this.#requests[kind] = null;
+                settle();
+            };
+            const request = {
+                position, options, search,
+                isOver: () => this.#requests[kind] !== request,
+                finish: result => end(() => resolve(result)),
+                fail: error => end(() => reject(error)),
+                end: () => {
+                    if (request.isOver())
+                        return;
+                    request.finish(null);
+                    if (this.#running === request)
+                        this.#interrupt.abort();
+                },
+            };
+            this.#requests[kind] = request;
+            signal?.addEventListener('abort', request.end, { once: true });
+            if (kind === 'play')
+                this.#interrupt?.abort();
+            if (!this.#running)
+                this.#run();
+        });
+    }
+
+    // Searches as long as there are requests.
+    async #run() {
+        const next = () => (this.#running = this.#requests.play ?? this.#requests.look);
+        for (let request = next(); request; request = next()) {
+            this.#interrupt = new AbortController();
+            const { signal } = this.#interrupt;
+            try {
+                const result = await this.#search(request, signal);
+                if (!signal.aborted)
+                    request.finish(result);
+            } catch (error) {
+                if (!request.isOver())
+                    request.fail(error);
+            }
         }
+        this.#interrupt = null;
     }
 
-    async #search(position, { onInfo, ...limits }, signal) {
+    async #search({ position, options, search }, signal) {
+        await this.#setOptions(options);
+        if (signal.aborted)
+            return null;
         const stop = () => this.#engine.stop();
         signal.addEventListener('abort', stop);
-        try {
-            const result = await this.#engine.search(position, {
-                ...limits,
-                onInfo: info => signal.aborted || onInfo?.(info),
-            });
-            return signal.aborted ? null : result;
-        } finally {
-            signal.removeEventListener('abort', stop);
-        }
+        const { onInfo, ...limits } = search;
+        return this.#engine.search(position, {
+            ...limits,
+            onInfo: info => signal.aborted || onInfo?.(info),
+        });
     }
 
     async #setOptions(options) {

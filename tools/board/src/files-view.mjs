@@ -1,17 +1,19 @@
 // Opening games from files, by choice or by drop, and saving the game.
-import { toStored, openStored } from './stored.mjs';
+import { createElement } from './dom.mjs';
+import { GameTree } from './game/game-tree.mjs';
+import { gameText } from './games-dialog.mjs';
 
 const MAX_FILE_MIB = 10; // the limit of Files.read()
+const PASTED = 'the pasted text';
 const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
 
-function describe(stored, number) {
+function describe(stored) {
     const { tags, outcome } = stored.data();
-    const [white, black] = ['White', 'Black'].map(name =>
-        tags.find(([known]) => known === name)?.[1] || '?');
-    const players = white !== '?' || black !== '?' ? `${white} – ${black}, ` : '';
-    const { length } = stored.history();
-    return `${number}. ${players}${outcome.result}, ${length} ${length === 1 ? 'turn' : 'turns'}`;
+    const [white, black] = ['White', 'Black'].map(name => tags.find(([known]) => known === name)?.[1]);
+    return gameText({ white, black, result: outcome.result, turns: stored.history().length });
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 async function bytesOf(file) {
     const size = Math.ceil(file.size / 2 ** 20);
@@ -20,36 +22,27 @@ async function bytesOf(file) {
     return new Uint8Array(await file.arrayBuffer());
 }
 
-// What a file lacks of the game, in a sentence after a blank; '' if it has all.
-function lackOf(stored, format, missing) {
-    const lacks = [...stored.data().losses[format]];
-    if (missing)
-        lacks.push(`${missing} ${missing === 1 ? 'turn' : 'turns'} after the game’s last one`);
-    return lacks.length ? ` Not in the file: ${lacks.join(', ')}.` : '';
-}
-
 // The browser saves the file to its downloads folder, or asks where.
 function download(name, text, type) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    const href = URL.createObjectURL(new Blob([text], { type }));
+    createElement('a', { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
 export class FilesView {
-    #session;
+    #view;
     #dialog;
     #input;
+    #loadFiles;
     #isDragged = 0; // the number of nested elements that a dragged file is over
 
-    /** dialog: lists the games of a file. input: a hidden <input type="file">. */
-    constructor(dialog, input, session) {
-        this.#session = session;
+    /** dialog: a GamesDialog. input: a hidden <input type="file">. loadFiles(): that of files.mjs. */
+    constructor(dialog, input, view, loadFiles) {
+        this.#view = view;
         this.#dialog = dialog;
         this.#input = input;
+        this.#loadFiles = loadFiles;
         input.addEventListener('change', () => this.#openChosen());
-        dialog.querySelector('.cancel').addEventListener('click', () => dialog.close());
         this.#acceptDrops();
     }
 
@@ -60,32 +53,54 @@ export class FilesView {
 
     /** Opens a File. If it cannot be opened, shows the reason and changes nothing. */
     async open(file) {
-        const errors = [];
         try {
-            const games = this.#session.files.read(file.name, await bytesOf(file),
-                                                   { onError: reason => errors.push(reason) });
-            if (games.length > 1)
-                this.#offer(file.name, games, errors);
-            else if (games.length === 1 && (errors.length === 0 || games[0].history().length))
-                this.#show(file.name, games[0], errors);
-            else
-                throw new Error(errors[0] ?? `${file.name}: there is no game in it`);
+            await this.#openBytes(file.name, await bytesOf(file));
         } catch (error) {
-            this.#session.say(`Not opened: ${error.message}`);
+            this.#view.say(`Not opened: ${error.message}`);
         }
     }
 
-    /** Saves the game. format: 'pgn' or 'xml'. */
-    save(format) {
+    /** Opens what a file could contain. Throws the reason, and changes nothing, if it cannot be opened. */
+    async openText(text) {
         try {
-            const date = new Date().toISOString().slice(0, 10);
-            const name = `${this.#session.ruleset.name}-${date}.${format}`;
-            const { stored, missing } = toStored(this.#session);
-            download(name, stored.write(format), TYPES[format]);
-            this.#session.say(`The game is saved as ${name}.${lackOf(stored, format, missing)}`);
-        } catch (error) {
-            this.#session.say(`The game cannot be saved as ${format.toUpperCase()}: ${error.message}`);
+            await this.#openBytes(PASTED, new TextEncoder().encode(text));
+        } catch ({ message }) {
+            throw new Error(message.replace(`${PASTED}:`, 'line '));
         }
+    }
+
+    async #openBytes(name, bytes) {
+        const files = await this.#loadFiles();
+        const errors = [];
+        const games = files.read(name, bytes, { onError: reason => errors.push(reason) });
+        if (games.length > 1)
+            this.#offer(name, games, errors);
+        else if (games.length === 1 && (errors.length === 0 || games[0].history().length))
+            this.#show(name, games[0], errors);
+        else
+            throw new Error(errors[0] ?? `${name}: there is no game in it`);
+    }
+
+    /** Saves the game. format: 'pgn' or 'xml'. */
+    async save(format) {
+        try {
+            const files = await this.#loadFiles();
+            const name = `${this.#view.ruleset.name}-${today()}.${format}`;
+            const { text, losses } = this.#view.shownGame().write(files, format);
+            download(name, text, TYPES[format]);
+            const lack = losses.length ? ` Not in the file: ${losses.join(', ')}.` : '';
+            this.#view.say(`The game is saved as ${name}.${lack}`);
+        } catch (error) {
+            this.#view.say(`The game cannot be saved as ${format.toUpperCase()}: ${error.message}`);
+        }
+    }
+
+    /** Saves GameTrees in one file. */
+    async saveAll(trees) {
+        const files = await this.#loadFiles();
+        const name = `games-${today()}.pgn`;
+        download(name, trees.map(tree => tree.write(files, 'pgn').text).join(''), TYPES.pgn);
+        this.#view.say(`${name} is saved; games in it: ${trees.length}`);
     }
 
     #openChosen() {
@@ -98,33 +113,23 @@ export class FilesView {
     /** `errors`: of a file with one game, such as why it breaks off. */
     #show(name, stored, errors = []) {
         try {
-            const remarks = openStored(this.#session, stored);
+            const tree = GameTree.fromStored(this.#view.rules, stored);
+            // An unfinished game is there to be played on.
+            this.#view.openTree(tree, { node: tree.outcome ? tree.root : tree.end });
+            const { remarks } = stored.data();
             remarks.push(...errors.slice(0, 1).map(error => error.replace(`${name}:`, 'line ')));
             if (remarks.length)
-                this.#session.say(`In ${name}: ${remarks.join('; ')}.`);
+                this.#view.say(`In ${name}: ${remarks.join('; ')}.`);
         } catch (error) {
-            this.#session.say(`Not opened: ${name}: ${error.message}`);
+            this.#view.say(`Not opened: ${name}: ${error.message}`);
         }
     }
 
     #offer(name, games, errors) {
-        const list = this.#dialog.querySelector('ul');
-        this.#dialog.querySelector('h2').textContent = `${games.length} games in ${name}`;
-        this.#dialog.querySelector('.error').textContent = errors.length
-            ? `Errors: ${errors.length}. ${errors[0]}` : '';
-        list.replaceChildren(...games.map((stored, i) => {
-            const button = document.createElement('button');
-            button.type = 'button';
-            button.textContent = describe(stored, i + 1);
-            button.addEventListener('click', () => {
-                this.#dialog.close();
-                this.#show(name, stored);
-            });
-            const item = document.createElement('li');
-            item.append(button);
-            return item;
-        }));
-        this.#dialog.showModal();
+        this.#dialog.show(`${games.length} games in ${name}`, games.map((stored, i) => ({
+            text: `${i + 1}. ${describe(stored)}`,
+            open: () => this.#show(name, stored),
+        })), errors.length ? `Errors: ${errors.length}. ${errors[0]}` : '');
     }
 
     #acceptDrops() {
@@ -143,7 +148,7 @@ export class FilesView {
             mark(-this.#isDragged);
             const [file, ...others] = event.dataTransfer.files;
             if (others.length)
-                this.#session.say('Not opened: drop one file at a time.');
+                this.#view.say('Not opened: drop one file at a time.');
             else if (file)
                 this.open(file);
         });

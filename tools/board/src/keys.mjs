@@ -1,4 +1,5 @@
 // The keyboard, and the page that explains it.
+import { createElement } from './dom.mjs';
 
 // In Chromium an element of a dialog keeps the focus for a moment after the dialog has been closed.
 const isShown = element => element.getClientRects().length > 0;
@@ -30,13 +31,7 @@ export function bindKeys(actions, hasLetters) {
 /** Fills a <dl> with what each key does. */
 export function explainKeys(list, actions) {
     for (const { names, text } of actions) {
-        const [name, meaning] = ['dt', 'dd'].map(tag => document.createElement(tag));
-        for (const key of names.split(' ')) {
-            const cap = document.createElement('kbd');
-            cap.textContent = key;
-            name.append(cap, ' ');
-        }
-        meaning.textContent = text;
-        list.append(name, meaning);
+        const caps = names.split(' ').flatMap(key => [createElement('kbd', {}, key), ' ']);
+        list.append(createElement('dt', {}, ...caps), createElement('dd', {}, text));
     }
 }

@@ -1,10 +1,13 @@
-// The pieces: their names, and their shapes for cm-chessboard.
-import shapes from '../../pieces.svg';
+// The pieces: their names, and their shapes.
+import classic from '../../pieces.svg';
+import plain from '../plain-pieces.svg';
+import { createShape } from './svg.mjs';
 
 const NAMES = {
     p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', a: 'anti-king',
 };
 const COLOURS = ['white', 'black'];
+const SETS = { classic, plain };
 
 /** 'white' or 'black', or null for an empty square. */
 export function colourOf(letter) {
@@ -22,6 +25,10 @@ export const pieceName = letter => `${colourOf(letter)} ${kindName(letter)}`;
 /** The id of a piece's shape in the document: #wp is the white pawn. */
 export const shapeOf = letter => colourOf(letter)[0] + letter.toLowerCase();
 
+/** A picture of a piece alone. */
+export const createPicture = letter => createShape('svg', { viewBox: '0 0 40 40', 'aria-hidden': 'true' },
+    createShape('use', { href: `#${shapeOf(letter)}` }));
+
 // A copy of a shape in a colour. Shapes that it refers to are replaced by those of the same colour.
 function colourShape(shape, colour) {
     const copy = document.importNode(shape, true);
@@ -32,20 +39,20 @@ function colourShape(shape, colour) {
     return copy;
 }
 
-/**
- * Puts the shapes into the document, once. cm-chessboard fetches no file when it finds an element
- * of this id.
- */
+/** Puts the shapes of a set, 'classic' or 'plain', into the document. All pictures of pieces follow. */
+export function usePieces(name) {
+    let shapes = document.getElementById('pieces');
+    if (!shapes) {
+        shapes = createShape('svg', { id: 'pieces', class: 'board-shapes', 'aria-hidden': 'true' });
+        document.body.append(shapes);
+    }
+    const source = new DOMParser().parseFromString(SETS[name], 'image/svg+xml');
+    shapes.replaceChildren(...[...source.documentElement.children].flatMap(shape =>
+        COLOURS.map(colour => colourShape(shape, colour))));
+}
+
+/** Puts shapes into the document if there are none. */
 export function definePieces() {
-    const id = 'cm-chessboard-sprite';
-    if (document.getElementById(id))
-        return;
-    const sprite = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    sprite.id = id;
-    sprite.setAttribute('class', 'board-shapes');
-    sprite.setAttribute('aria-hidden', 'true');
-    const source = new DOMParser().parseFromString(shapes, 'image/svg+xml');
-    for (const shape of source.documentElement.children)
-        sprite.append(...COLOURS.map(colour => colourShape(shape, colour)));
-    document.body.append(sprite);
+    if (!document.getElementById('pieces'))
+        usePieces('classic');
 }

@@ -1,9 +1,11 @@
 #include "referee/config/arguments.h"
 
+#include "base/minmax.h"
 #include "base/os/sibling.h"
 #include "base/text.h"
 #include "referee/config/player_options.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +69,12 @@ static bool clear_limits(void *settings, const CliValues *values, Error *error) 
     return true;
 }
 
+static bool note_seed(void *settings, const CliValues *values, Error *error) {
+    (void)values, (void)error;
+    ((Arguments *)settings)->has_seed = true;
+    return true;
+}
+
 static bool take_chips(void *settings, const CliValues *values, Error *error) {
     int *chips = ((Arguments *)settings)->config.chips;
     return cli_read_int(values->words[0], 0, CHIPS_MAX, &chips[WHITE], error) &&
@@ -85,14 +93,28 @@ static bool take_scoring(void *settings, const CliValues *values, Error *error) 
     return true;
 }
 
+static bool set_keys(const CliOption *rows, void *rule, char *const *words, int count,
+                     Error *error) {
+    for (int i = 0; i < count; i++)
+        if (!cli_set_key(rows, rule, words[i], error))
+            return false;
+    return true;
+}
+
 static bool take_openings(void *settings, const CliValues *values, Error *error) {
+    static const char *const ORDERS[] = {"sequential", "random", NULL};
+    static const CliOption KEYS[] = {
+        {"order", "WORD", NULL, CLI_INTO(TournamentConfig, openings_shuffled), .choices = ORDERS},
+        {"start", "N", NULL, CLI_INTO(TournamentConfig, opening_start), CLI_RANGE(1, OPENINGS_MAX)},
+        {"plies", "N", NULL, CLI_INTO(TournamentConfig, opening_plies), CLI_RANGE(1, PLIES_MAX)},
+        {0}};
     TournamentConfig *config = &((Arguments *)settings)->config;
     config->openings = OPENINGS_FILE;
     config->opening_path = values->words[0];
-    config->openings_shuffled = values->count > 1;
-    return values->count == 1 || strcmp(values->words[1], "shuffled") == 0 ||
-           error_set(error, "unexpected %s: only the word 'shuffled' may follow FILE",
-                     QUOTE(values->words[1]));
+    config->openings_shuffled = false;
+    config->opening_start = 1;
+    config->opening_plies = 0;
+    return set_keys(KEYS, config, values->words + 1, values->count - 1, error);
 }
 
 static bool use_random_openings(void *settings, const CliValues *values, Error *error) {
@@ -128,13 +150,6 @@ static bool take_balanced(void *settings, const CliValues *values, Error *error)
             cli_read_int(values->words[1], BALANCE_NODES, BALANCE_MAX_NODES, &rule->nodes, error));
 }
 
-static bool set_keys(const CliOption *rows, void *rule, const CliValues *values, Error *error) {
-    for (int i = 0; i < values->count; i++)
-        if (!cli_set_key(rows, rule, values->words[i], error))
-            return false;
-    return true;
-}
-
 /* Values of the keys of --resign and --draw. KEY_MISSING, which no key accepts, marks a key that
  * has not been given. */
 enum { KEY_MISSING = -1, MOVECOUNT_MAX = 1000, SCORE_MAX_CP = 1000 * 1000 };
@@ -148,7 +163,7 @@ static bool take_resign(void *settings, const CliValues *values, Error *error) {
         {0}};
     ResignRule *rule = &((Arguments *)settings)->config.resign;
     *rule = (ResignRule){.turns = KEY_MISSING, .score_cp = KEY_MISSING};
-    if (!set_keys(KEYS, rule, values, error))
+    if (!set_keys(KEYS, rule, values->words, values->count, error))
         return false;
     return (rule->turns != KEY_MISSING && rule->score_cp != KEY_MISSING) ||
            error_set(error, "expected %s", values->option->value);
@@ -162,7 +177,7 @@ static bool take_draw(void *settings, const CliValues *values, Error *error) {
         {0}};
     DrawRule *rule = &((Arguments *)settings)->config.draw;
     *rule = (DrawRule){KEY_MISSING, KEY_MISSING, KEY_MISSING};
-    if (!set_keys(KEYS, rule, values, error))
+    if (!set_keys(KEYS, rule, values->words, values->count, error))
         return false;
     return (rule->first_turn != KEY_MISSING && rule->turns != KEY_MISSING &&
             rule->score_cp != KEY_MISSING) ||
@@ -173,8 +188,18 @@ static bool take_sprt(void *settings, const CliValues *values, Error *error) {
     TournamentConfig *config = &((Arguments *)settings)->config;
     SprtParams *test = &config->sprt;
     double *fields[] = {&test->elo0, &test->elo1, &test->alpha, &test->beta};
+    int count = values->count;
     *test = (SprtParams){.alpha = 0.05, .beta = 0.05};
-    for (int i = 0; i < values->count; i++) {
+    if (strchr(values->words[count - 1], '=')) {
+        static const char *const MODELS[] = {"logistic", "normalized", NULL};
+        static const CliOption KEYS[] = {
+            {"model", "WORD", NULL, CLI_INTO(SprtParams, normalised), .choices = MODELS}, {0}};
+        if (!cli_set_key(KEYS, test, values->words[--count], error))
+            return false;
+    }
+    if (count < 2 || count > 4)
+        return error_set(error, "expected %s", values->option->value);
+    for (int i = 0; i < count; i++) {
         char *end;
         *fields[i] = strtod(values->words[i], &end);
         if (end == values->words[i] || *end)
@@ -231,12 +256,17 @@ static const CliOption TOURNAMENT_OPTIONS[] = {
      CLI_INTO(Arguments, config.tie_break_games), CLI_RANGE(0, TIE_BREAKS_MAX)},
     {"--scoring", "1-0.5-0|3-1-0", "points for a win, a draw and a loss (default 1-0.5-0)",
      .take = take_scoring},
-    {"--sprt", "ELO0 ELO1 [ALPHA [BETA]]",
-     "stops a match once the test accepts one of the two Elo differences; ALPHA and BETA are its "
-     "error rates (default 0.05)",
-     .take = take_sprt, CLI_VALUES(2, 4)},
-    {"--seed", "N", "the seed for all random choices (default 1)", CLI_INTO(Arguments, config.seed),
-     CLI_RANGE(0, INT64_MAX)},
+    {"--sprt", "ELO0 ELO1 [ALPHA [BETA]] [model=normalized]",
+     "stops a match once the test accepts one of the two Elo differences, logistic or normalized; "
+     "ALPHA and BETA are its error rates (default 0.05)",
+     .take = take_sprt, CLI_VALUES(2, 5)},
+    {"--event", "TEXT",
+     "the tag Event in PGN (default: the ruleset, the format and the time control)",
+     CLI_INTO(Arguments, config.event)},
+    {"--site", "TEXT", "the tag Site in PGN (default ?)", CLI_INTO(Arguments, config.site)},
+    {"--seed", "N",
+     "the seed for all random choices (default: another one for each tournament, which is shown)",
+     CLI_INTO(Arguments, config.seed), CLI_RANGE(0, INT64_MAX), .take = note_seed},
     {0}};
 
 static const CliOption TIME_OPTIONS[] = {
@@ -265,9 +295,10 @@ static const CliOption TIME_OPTIONS[] = {
     {0}};
 
 static const CliOption OPENING_OPTIONS[] = {
-    {"--openings", "FILE [shuffled]",
-     "starts games from a file: PGN, XML, or a list with a FEN or turns on each line",
-     .take = take_openings, CLI_VALUES(1, 2)},
+    {"--openings", "FILE [order=random] [start=N] [plies=N]",
+     "starts games from a file: PGN, XML, or a list with a FEN or turns on each line; in its order "
+     "or a random one, from the N-th opening on, and after at most N half-moves of each",
+     .take = take_openings, CLI_VALUES(1, 4)},
     {"--random-plies", "N", "starts games after N random half-moves",
      CLI_INTO(Arguments, config.opening_plies), CLI_RANGE(0, PLIES_MAX),
      .take = use_random_openings},
@@ -305,8 +336,11 @@ static const CliOption *const STORED_OPTIONS[] = {
 };
 
 static const CliOption RUN_OPTIONS[] = {
-    {"--concurrency", "N", "games played at the same time (default 1)",
+    {"--concurrency", "N",
+     "games played at the same time (default 1; with --resume, as many as before)",
      CLI_INTO(Arguments, settings.concurrency), CLI_RANGE(1, CONCURRENCY_MAX)},
+    {"--affinity", NULL, "runs the programs of each game on one processor of their own",
+     CLI_INTO(Arguments, settings.affinity)},
     {"--resume", "FOLDER", "continues the tournament in a folder", .take = take_folders,
      .tag = MODE_RESUME},
     {"--trust", NULL, "with --resume: runs the programs that the log names without asking",
@@ -317,6 +351,10 @@ static const CliOption RUN_OPTIONS[] = {
      CLI_INTO(Arguments, settings.unchecked)},
     {"--transcript", "FILE", "appends all dialogue with programs to a file",
      CLI_INTO(Arguments, settings.transcript)},
+    {"--rating-interval", "N",
+     "prints Elo, its error and the state of an SPRT after every N games; of more than two "
+     "players, the table",
+     CLI_INTO(Arguments, settings.rating_interval), CLI_RANGE(1, TOURNAMENT_GAMES_MAX)},
     {"--quiet", NULL, "shows nothing while games are played", CLI_INTO(Arguments, settings.quiet)},
     {0}};
 
@@ -427,11 +465,30 @@ static bool keep_words(Arguments *arguments, const CliValues *values, Error *err
 /* Fills in the tournament's defaults. A default time control is added to the words of the log, so
  * that the tournament can be resumed by a version with another default. */
 static bool complete(Arguments *arguments, Error *error) {
+    const TournamentConfig *config = &arguments->config;
     if (!tournament_config_complete(&arguments->config, error))
         return false;
-    return !arguments->config.has_default_tc ||
-           (keep_word(arguments, strdup("--tc"), error) &&
-            keep_word(arguments, strdup(DEFAULT_TIME_CONTROL), error));
+    for (int i = 0; i < config->player_count; i++)
+        if (config->players[i].ponders && arguments->settings.affinity)
+            return error_set(error, "player %s: ponder=on does not go with --affinity",
+                             QUOTE(config->players[i].name));
+    return !config->has_default_tc || (keep_word(arguments, strdup("--tc"), error) &&
+                                       keep_word(arguments, strdup(DEFAULT_TIME_CONTROL), error));
+}
+
+bool arguments_set_seed(Arguments *arguments, uint64_t seed, int index, Error *error) {
+    char *name = strdup("--seed"), *value = NULL;
+    if (!name || asprintf(&value, "%" PRIu64, seed) < 0) {
+        free(name);
+        return error_set(error, "out of memory");
+    }
+    char **words = arguments->tournament_args + index;
+    memmove(words + 2, words, (size_t)(arguments->tournament_arg_count - index) * sizeof *words);
+    words[0] = name;
+    words[1] = value;
+    arguments->tournament_arg_count += 2;
+    arguments->config.seed = seed;
+    return true;
 }
 
 /* Reads one option. With `from_log`, only the options that a log stores are allowed. */
@@ -465,17 +522,16 @@ static void set_defaults(Arguments *arguments) {
     arguments->config.response_timeout_ms = 30000;
     arguments->config.max_turns = 2000;
     arguments->config.scoring = (Scoring){1, 0.5, 0};
-    arguments->config.seed = 1;
-    arguments->settings.concurrency = 1;
+    arguments->config.seed = 1; /* the default of older logs */
     arguments->settings.shards = 1;
     arguments->settings.first = INT_MAX;
 }
 
-/* Allocates the array for the words of the log. Each --NAME=VALUE becomes two words, and `complete`
- * may add two more. */
+/* Allocates the array for the words of the log. Each --NAME=VALUE becomes two words; `complete` may
+ * add two more, and arguments_set_seed another two. */
 static bool allocate_words(Arguments *arguments, int count, Error *error) {
     arguments->tournament_arg_count = 0;
-    arguments->tournament_args = calloc(2 * (size_t)count + 2, sizeof *arguments->tournament_args);
+    arguments->tournament_args = calloc(2 * (size_t)count + 4, sizeof *arguments->tournament_args);
     return arguments->tournament_args || error_set(error, "out of memory");
 }
 
@@ -493,6 +549,10 @@ static bool check_folders(const Settings *settings, Error *error) {
     return check_folder(settings->out, error) && check_folder(settings->after, error);
 }
 
+int arguments_clamp_concurrency(int games) {
+    return (int)min64(games, CONCURRENCY_MAX);
+}
+
 bool arguments_read(Arguments *arguments, int count, char **words, Error *error) {
     *arguments = (Arguments){.engine = NULL};
     set_defaults(arguments);
@@ -506,6 +566,8 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
         arguments->tournament_arg_count > 0)
         return error_set(error, "%s: the log already defines the tournament",
                          arguments->tournament_args[0]);
+    if (mode != MODE_RESUME && arguments->settings.concurrency == 0)
+        arguments->settings.concurrency = 1;
     if (mode == MODE_MERGE && !arguments->settings.out)
         arguments->settings.out = "tournament";
     return mode != MODE_PLAY || complete(arguments, error);

@@ -28,9 +28,11 @@ typedef struct {
     int folder_count;
     const char *after; /* a folder with games that need not be played again; may be NULL */
     const char *transcript;
-    int concurrency;   /* games played at the same time */
-    int shard, shards; /* plays only shard number `shard`, from 0, of `shards` */
-    int first;         /* plays only games numbered below this */
+    bool affinity;       /* do the programs of each game run on one processor of their own? */
+    int concurrency;     /* games played at the same time; 0 with --resume: that of the log */
+    int shard, shards;   /* plays only shard number `shard`, from 0, of `shards` */
+    int first;           /* plays only games numbered below this */
+    int rating_interval; /* games between the ratings that are printed; 0: none */
     bool quiet;
     bool xml;
     bool coordinates; /* games.pgn has moves as e2e4, not e4 */
@@ -44,6 +46,7 @@ typedef struct {
     PlayerSpec each;    /* what --each has set so far */
     const char *engine; /* the program that the word misere stands for */
     char engine_path[PATH_MAX];
+    bool has_seed;          /* is --seed given? */
     char out[32];           /* the folder chosen if none is given */
     char **tournament_args; /* the words that define the tournament, as a log stores them; owned */
     int tournament_arg_count;
@@ -60,6 +63,13 @@ bool arguments_read(Arguments *arguments, int count, char **words, Error *error)
  * MODE_RESUME, MODE_REPORT or MODE_MERGE. Only options that define a tournament are allowed there,
  * so that a log cannot choose which files are written. The words must outlive the arguments. */
 bool arguments_parse_tournament(Arguments *arguments, int count, char **words, Error *error);
+
+/* The nearest number of games at once that --concurrency allows. */
+int arguments_clamp_concurrency(int games);
+
+/* Sets the seed if none is given, and adds it to the words of the log as the word number `index`
+ * and the next one. */
+bool arguments_set_seed(Arguments *arguments, uint64_t seed, int index, Error *error);
 
 void arguments_free(Arguments *arguments);
 

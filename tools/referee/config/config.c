@@ -173,6 +173,12 @@ static bool complete_player(const TournamentConfig *config, PlayerSpec *spec, Er
     if (spec->option_count > 0 && spec->kind != PLAYER_UCI && spec->kind != PLAYER_CECP)
         return error_set(error, "player %s has no options, so none such as %s", QUOTE(spec->name),
                          QUOTE(spec->options[0].name));
+    if (spec->ponders && spec->kind != PLAYER_UCI && spec->kind != PLAYER_CECP)
+        return error_set(error, "player %s: ponder=on is only for UCI and CECP engines",
+                         QUOTE(spec->name));
+    if (spec->ponders && config->nodes_per_ms > 0)
+        return error_set(error, "player %s: ponder=on does not go with --nodestime",
+                         QUOTE(spec->name));
     if (!player_spec_is_program(spec))
         return !spec->argv[0] ||
                error_set(error, "player %s is built in and takes no command", QUOTE(spec->name));

@@ -42,6 +42,10 @@ typedef struct {
     const char *value;
 } PlayerOption;
 
+/* When a program that has not failed is restarted for the next game: if it asks for it (CECP's
+ * feature reuse=0), always, or never. */
+typedef enum { RESTART_AUTO, RESTART_ON, RESTART_OFF } RestartPolicy;
+
 /* A player as configured. The strings are borrowed and must outlive the tournament. */
 typedef struct {
     char name[PLAYER_NAME_SIZE];
@@ -50,11 +54,14 @@ typedef struct {
     const char *directory; /* the program's working directory; NULL: the referee's */
     const char *variant;   /* the engine's name for the ruleset; NULL: our name */
     bool passes_with_king; /* forced passes are written as a king's move to its own square: e1e1 */
-    bool restarts;         /* the program is restarted for each game */
+    RestartPolicy restart;
+    bool ponders;          /* it thinks in its opponent's time, too */
     TextUiDialect dialect; /* for PLAYER_TEXTUI */
     PlayerOption options[PLAYER_OPTIONS_MAX];
     int option_count;
     ClientTimeControl tc;
+    bool has_margin;
+    int64_t margin_ms; /* if has_margin: the player's own, instead of the tournament's */
 } PlayerSpec;
 
 /* Is the player a program, rather than built in? */
@@ -96,6 +103,8 @@ typedef struct {
 /* Is either limit set? */
 bool balance_has_limit(const BalanceRule *rule);
 
+enum { OPENINGS_MAX = 1000000 /* in a file */ };
+
 enum { BALANCE_NODES = 10000 /* the default for BalanceRule.nodes */ };
 
 typedef enum { OPENINGS_NONE, OPENINGS_RANDOM, OPENINGS_FILE, OPENINGS_BOOK } OpeningSource;
@@ -110,12 +119,13 @@ typedef struct {
     int tie_break_games; /* knock-out: maximum number of games, played in pairs, to break a tie */
     OpeningSource openings;
     const char *opening_path; /* a file of openings, or a book */
-    int opening_plies;        /* random or book: the number of half-moves */
-    BalanceRule balance;      /* only for openings that are random or from a book */
-    bool openings_shuffled;   /* file only */
-    int chips[COLOURS];       /* pass chips at the start */
-    bool tournament_draws;    /* threefold repetition and the fifty-move rule draw the game */
-    int max_turns;            /* turns after which a game is drawn */
+    int opening_plies;   /* the number of half-moves; file: at most so many of each opening, or 0 */
+    BalanceRule balance; /* only for openings that are random or from a book */
+    bool openings_shuffled; /* file only */
+    int opening_start;      /* file only: the first opening, from 1, once they are shuffled */
+    int chips[COLOURS];     /* pass chips at the start */
+    bool tournament_draws;  /* threefold repetition and the fifty-move rule draw the game */
+    int max_turns;          /* turns after which a game is drawn */
     ResignRule resign;
     DrawRule draw;
     int64_t minimum_charge_ms; /* minimum time charged for a turn */
@@ -125,7 +135,9 @@ typedef struct {
     int64_t response_timeout_ms; /* longest wait for a program to start, or for a turn without a
                                     time limit */
     Scoring scoring;
-    uint64_t seed; /* seed of all random choices */
+    const char *event, *site; /* for PGN; NULL: the title of the tournament, and unknown */
+    uint64_t seed;            /* seed of all random choices */
+    bool has_chosen_seed;     /* was it not given, but chosen for this tournament? */
     bool has_sprt;
     SprtParams sprt;
     ClientTimeControl tc; /* for players without their own */

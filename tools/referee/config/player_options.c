@@ -67,8 +67,16 @@ static bool clear_limits(void *settings, const CliValues *values, Error *error) 
     return true;
 }
 
+static bool note_margin(void *settings, const CliValues *values, Error *error) {
+    (void)values, (void)error;
+    ((PlayerSpec *)settings)->has_margin = true;
+    return true;
+}
+
 static const char *const PASSES[] = {"0000", "king", NULL};
 static const char *const OFF_ON[] = {"off", "on", NULL};
+static const char *const RESTARTS[] = {
+    [RESTART_AUTO] = "auto", [RESTART_ON] = "on", [RESTART_OFF] = "off", NULL};
 
 const CliOption PLAYER_KEYS[] = {
     {"cmd", "PROGRAM", "the program to run: a path, or a name to look up in PATH",
@@ -81,8 +89,11 @@ const CliOption PLAYER_KEYS[] = {
     {"variant", "NAME", "the program's own name for the ruleset", CLI_INTO(PlayerSpec, variant)},
     {"pass", "0000|king", "how the program writes a forced pass: king is Fairy-Stockfish's e1e1",
      CLI_INTO(PlayerSpec, passes_with_king), .choices = PASSES},
-    {"restart", "on|off", "whether to restart the program for each game (default off)",
-     CLI_INTO(PlayerSpec, restarts), .choices = OFF_ON},
+    {"restart", "auto|on|off",
+     "whether to restart the program for each game: auto (the default) only if it asks for it",
+     CLI_INTO(PlayerSpec, restart), .choices = RESTARTS},
+    {"ponder", "on|off", "whether the program thinks in its opponent's time, too (default off)",
+     CLI_INTO(PlayerSpec, ponders), .choices = OFF_ON},
     {"tc", "TC", "time control for this player only, written as for --tc", .take = take_clock},
     {"movetime", "MS", "a fixed time for each turn, for this player only",
      CLI_INTO(PlayerSpec, tc.movetime_ms), CLI_RANGE(1, PLAYER_TIME_MAX_MS), .take = clear_limits},
@@ -90,6 +101,8 @@ const CliOption PLAYER_KEYS[] = {
      CLI_INTO(PlayerSpec, tc.depth), CLI_RANGE(1, PLAYER_DEPTH_MAX), .take = clear_limits},
     {"nodes", "N", "a fixed number of nodes, for this player only", CLI_INTO(PlayerSpec, tc.nodes),
      CLI_RANGE(1, INT64_MAX), .take = clear_limits},
+    {"timemargin", "MS", "like --margin, for this player only", CLI_INTO(PlayerSpec, margin_ms),
+     CLI_RANGE(0, PLAYER_TIME_MAX_MS), .take = note_margin},
     {.name = "option.NAME", .value = "VALUE", .help = "sets an option of the engine"},
     {0}};
 
@@ -106,6 +119,11 @@ static bool take_option(PlayerSpec *spec, const char *word, Error *error) {
                          QUOTE(word), sizeof name - 1);
     memcpy(name, word, length);
     name[length] = '\0';
+    if (text_equal_ignoring_case(name, "UCI_Variant"))
+        return error_set(error,
+                         "option.%s: the rules are those of --ruleset, and variant=NAME is "
+                         "the program's name for them",
+                         name);
     int at = 0;
     while (at < spec->option_count && !text_equal_ignoring_case(spec->options[at].name, name))
         at++;

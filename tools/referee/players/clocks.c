@@ -9,18 +9,24 @@ enum {
     MOVETIME_MARGIN_MS = 50 /* the answer to movetime always arrives a little late */
 };
 
+static int64_t margin_ms(const TournamentConfig *config, const PlayerSpec *spec) {
+    if (spec->has_margin)
+        return spec->margin_ms;
+    if (config->margin_ms >= 0)
+        return config->margin_ms;
+    return spec->tc.movetime_ms > 0 ? MOVETIME_MARGIN_MS : 0;
+}
+
 void clocks_start(MatchClocks *clocks, const TournamentConfig *config, const PlayerSpec *white,
                   const PlayerSpec *black) {
     *clocks = (MatchClocks){.tcs = {&white->tc, &black->tc},
                             .minimum_charge_us = config->minimum_charge_ms * US,
                             .response_timeout_ms = config->response_timeout_ms,
                             .count_nodes = config->nodes_per_ms > 0};
+    const PlayerSpec *specs[COLOURS] = {white, black};
     for (int player = WHITE; player <= BLACK; player++) {
-        const ClientTimeControl *tc = clocks->tcs[player];
-        int64_t default_margin_ms = tc->movetime_ms > 0 ? MOVETIME_MARGIN_MS : 0;
-        clocks->margin_us[player] =
-            US * (config->margin_ms < 0 ? default_margin_ms : config->margin_ms);
-        clocks->left_us[player] = tc->clock_ms * US;
+        clocks->margin_us[player] = US * margin_ms(config, specs[player]);
+        clocks->left_us[player] = specs[player]->tc.clock_ms * US;
     }
 }
 

@@ -112,6 +112,21 @@ static RunState apply_answer(MatchGameRun *run, Colour player, const ClientBestM
     return RUN_CANCELLED;
 }
 
+/* Lets the player think about the reply that it expects to its last turn, unless the game would be
+ * over, or the player would not be to move then. */
+static void let_ponder(MatchGameRun *run, Colour player, const char *reply) {
+    Game *game = &run->stored->game;
+    Turn turn;
+    if (!player_spec(run->players[player])->ponders || outcome_is_over(game_outcome(game)) ||
+        outcome_pass_is_forced(&game->now) || !notation_read_turn(&game->now, reply, &turn, NULL) ||
+        !game_play(game, turn, GAME_NO_CLOCK))
+        return;
+    if (outcome_can_move(&game->now) && !outcome_is_over(game_outcome(game)) &&
+        game->now.player == player)
+        player_ponder(run->players[player], game, &run->clocks);
+    game_undo(game);
+}
+
 /* Ends the game because the player is late or has failed. */
 static RunState handle_no_answer(MatchGameRun *run, Colour player, const ClientBestMove *answer,
                                  const Error *error) {
@@ -130,11 +145,15 @@ static RunState take_turn(MatchGameRun *run) {
     Colour player = (Colour)stored->game.now.player;
     ClientBestMove answer;
     Error error;
-    if (!player_choose(run->players[player], stored, &run->clocks, &answer, &error))
+    if (!player_choose(run->players[player], run->players[other(player)], stored, &run->clocks,
+                       &answer, &error))
         return handle_no_answer(run, player, &answer, &error);
     if (!clocks_charge(&run->clocks, player, answer.elapsed_us))
         return terminate(run, TERMINATION_TIME_FORFEIT, player, "");
-    return apply_answer(run, player, &answer);
+    RunState state = apply_answer(run, player, &answer);
+    if (state == RUN_ONGOING)
+        let_ponder(run, player, answer.ponder);
+    return state;
 }
 
 /* --- the game --- */

@@ -41,6 +41,8 @@ static bool set_tournament_options(Player *player, Error *error) {
     if (config->nodes_per_ms > 0 && !client_has_option(engine, "nodestime"))
         return error_set(error, "%s has no option nodestime, which --nodestime needs",
                          client_name(engine));
+    if (player->spec->ponders && !client_set_option(engine, "Ponder", "true", error))
+        return error_wrap(error, "ponder=on");
     return (!config->tournament_draws ||
             client_set_option_if_supported(engine, "Tournament Draws", "true", error)) &&
            set_number_if_supported(engine, "Minimum Move Charge", config->minimum_charge_ms,
@@ -48,8 +50,9 @@ static bool set_tournament_options(Player *player, Error *error) {
            set_number_if_supported(engine, "nodestime", config->nodes_per_ms, error);
 }
 
-/* The player's own options come after the tournament's, so that they take precedence, and before
- * the ruleset, because an option may load the ruleset's definition. */
+/* The player's own options come after the tournament's, so that they take precedence. The ruleset
+ * comes before them, so that the engine can say which do not fit it, and after them, because an
+ * option may load the ruleset's definition. */
 static bool set_options(Player *player, Error *error) {
     const PlayerSpec *spec = player->spec;
     if (spec->kind == PLAYER_TEXTUI)
@@ -57,6 +60,8 @@ static bool set_options(Player *player, Error *error) {
     if (!set_tournament_options(player, error))
         return false;
     int timeout_ms = (int)player->config->response_timeout_ms;
+    if (spec->option_count > 0)
+        client_set_variant(player->engine, variant_of(player), NULL);
     for (int i = 0; i < spec->option_count; i++)
         if (!client_apply_option(player->engine, spec->options[i].name, spec->options[i].value,
                                  timeout_ms, error))
@@ -65,8 +70,7 @@ static bool set_options(Player *player, Error *error) {
            client_wait_ready(player->engine, timeout_ms, error);
 }
 
-static bool start_program(Player *player, FILE *transcript, const atomic_bool *cancel,
-                          Error *error) {
+static bool start_program(Player *player, const PlayerRun *run, Error *error) {
     const PlayerSpec *spec = player->spec;
     static const ClientProtocol PROTOCOLS[] = {
         [PLAYER_UCI] = CLIENT_UCI, [PLAYER_CECP] = CLIENT_CECP, [PLAYER_TEXTUI] = CLIENT_TEXTUI};
@@ -77,15 +81,17 @@ static bool start_program(Player *player, FILE *transcript, const atomic_bool *c
                            .passes_with_king = spec->passes_with_king,
                            .argv = spec->argv,
                            .start_timeout_ms = (int)player->config->response_timeout_ms,
-                           .transcript = transcript,
+                           .transcript = run->transcript,
+                           .errors = run->errors,
                            .directory = spec->directory,
-                           .cancel = cancel};
+                           .processor = run->processor,
+                           .cancel = run->cancel};
     player->engine = client_start(&config, error);
     return player->engine && set_options(player, error);
 }
 
-Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
-                     const atomic_bool *cancel, Error *error) {
+Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, const PlayerRun *run,
+                     Error *error) {
     Player *player = calloc(1, sizeof *player);
     if (!player) {
         error_set_out_of_memory(error);
@@ -93,7 +99,7 @@ Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FIL
     }
     player->config = config;
     player->spec = spec;
-    if (!start_program(player, transcript, cancel, error))
+    if (!start_program(player, run, error))
         player_stop(&player);
     return player;
 }
@@ -119,14 +125,17 @@ ClientFailure player_failure(const Player *player) {
 }
 
 bool player_needs_restart(const Player *player) {
-    return player->spec->restarts || (player->engine && client_must_restart(player->engine));
+    if (player->spec->restart == RESTART_ON || player_failure(player) != CLIENT_FAILURE_NONE)
+        return true;
+    return player->spec->restart == RESTART_AUTO && player->engine &&
+           client_must_restart(player->engine);
 }
 
 /* --- games --- */
 
 bool player_new_game(Player *player, const StoredGame *stored, Colour side, uint64_t seed,
                      Error *error) {
-    ClientGame game = {stored, side, player->spec->tc};
+    ClientGame game = {stored, side, player->spec->tc, player->spec->ponders};
     player->seed = seed;
     return !player->engine ||
            client_new_game(player->engine, &game, (int)player->config->response_timeout_ms, error);
@@ -145,22 +154,32 @@ static bool choose_builtin(Player *player, const Position *now, ClientBestMove *
     return true;
 }
 
-bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
-                   ClientBestMove *answer, Error *error) {
-    const Game *game = &stored->game;
+static ClientSearch search_of(const Game *game, const MatchClocks *clocks) {
     Colour to_move = (Colour)game->now.player;
-    if (!player->engine)
-        return choose_builtin(player, &game->now, answer, error);
-    ClientSearch search = {
+    return (ClientSearch){
         .game = game,
         .limits = clocks_limits(clocks, to_move),
         .clock_ms = {clocks_left_ms(clocks, WHITE), clocks_left_ms(clocks, BLACK)},
         .timeout_ms = clocks_deadline_ms(clocks, to_move)};
+}
+
+bool player_choose(Player *player, Player *opponent, const StoredGame *stored,
+                   const MatchClocks *clocks, ClientBestMove *answer, Error *error) {
+    if (!player->engine)
+        return choose_builtin(player, &stored->game.now, answer, error);
+    ClientSearch search = search_of(&stored->game, clocks);
+    search.other = opponent->spec->ponders ? opponent->engine : NULL;
     bool answered = client_go(player->engine, &search, answer, error);
     if (answered && player->config->nodes_per_ms > 0)
         answer->elapsed_us =
             min64(answer->nodes, INT64_MAX / 1000) * 1000 / player->config->nodes_per_ms;
     return answered;
+}
+
+void player_ponder(Player *player, const Game *expected, const MatchClocks *clocks) {
+    ClientSearch search = search_of(expected, clocks);
+    if (player->engine && player->spec->ponders)
+        client_ponder(player->engine, &search, NULL);
 }
 
 void player_game_over(Player *player, const StoredGame *stored) {

@@ -10,12 +10,19 @@
 
 typedef struct Player Player;
 
+/* What is around a player: files as in ClientConfig, each NULL or open as long as the player runs.
+ * Once *cancel is true every call ends soon. */
+typedef struct {
+    FILE *transcript, *errors;
+    const atomic_bool *cancel;
+    int processor; /* as in ClientConfig */
+} PlayerRun;
+
 /* Starts a player for games of the tournament; `spec` is one of the tournament's players. When this
- * function returns, the player's options are set and the player is ready. Once *cancel is true
- * every call ends soon. `transcript` may be NULL. Returns NULL on failure, which is not the
- * player's fault if error->is_shortage. End with player_stop. */
-Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, FILE *transcript,
-                     const atomic_bool *cancel, Error *error);
+ * function returns, the player's options are set and the player is ready. Returns NULL on failure,
+ * which is not the player's fault if error->is_shortage. End with player_stop. */
+Player *player_start(const TournamentConfig *config, const PlayerSpec *spec, const PlayerRun *run,
+                     Error *error);
 
 /* The spec that the player was started with. */
 const PlayerSpec *player_spec(const Player *player);
@@ -32,9 +39,13 @@ bool player_new_game(Player *player, const StoredGame *stored, Colour side, uint
                      Error *error);
 
 /* Asks for a turn in a position in which the player is to move and no pass is forced. Waits as long
- * as the clocks allow. Even on failure, *answer is set to what was received before the failure. */
-bool player_choose(Player *player, const StoredGame *stored, const MatchClocks *clocks,
-                   ClientBestMove *answer, Error *error);
+ * as the clocks allow; meanwhile what an opponent with ponder=on writes is read, too. Even on failure, *answer is set to what was received before the failure. */
+bool player_choose(Player *player, Player *opponent, const StoredGame *stored,
+                   const MatchClocks *clocks, ClientBestMove *answer, Error *error);
+
+/* Lets a player with ponder=on think about a position that is expected after its opponent's next
+ * turn, in which it is to move, until the next call. What fails is reported by that. */
+void player_ponder(Player *player, const Game *expected, const MatchClocks *clocks);
 
 /* Tells the player how the game ended, if the protocol has a way to. */
 void player_game_over(Player *player, const StoredGame *stored);

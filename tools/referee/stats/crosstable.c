@@ -1,5 +1,6 @@
 #include "referee/stats/crosstable.h"
 
+#include "base/escape.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -101,20 +102,11 @@ CrosstableRow *crosstable_rows(const Crosstable *crosstable) {
 
 /* --- truncating names --- */
 
-/* Is it a control character, a line separator, a direction mark or a noncharacter? */
-static bool is_unprintable(uint32_t c) {
-    static const Utf8Range UNPRINTABLE[] = {{0, 0x1f},        {0x7f, 0x9f},     {0x200e, 0x200f},
-                                            {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff},
-                                            {0xfff9, 0xfffb}, {0xfffe, 0xffff}};
-    return utf8_is_in(c, UNPRINTABLE, sizeof UNPRINTABLE / sizeof *UNPRINTABLE);
-}
-
 /* The width of a character on a terminal, from the Unicode blocks of combining marks (0) and wide
  * characters (2; UAX #11). */
 static int character_columns(uint32_t c) {
-    static const Utf8Range COMBINING[] = {{0x300, 0x36f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff},
-                                          {0x200b, 0x200d}, {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
-                                          {0xfe20, 0xfe2f}};
+    static const Utf8Range COMBINING[] = {
+        {0x300, 0x36f}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
     static const Utf8Range WIDE[] = {{0x1100, 0x115f},   {0x2e80, 0xa4cf},   {0xac00, 0xd7a3},
                                      {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},
                                      {0xffe0, 0xffe6},   {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff},
@@ -133,7 +125,7 @@ int crosstable_truncate(const char *text, int columns, char *truncated, size_t s
     while (*text) {
         uint32_t c;
         int bytes = utf8_decode(text, &c);
-        bool is_shown = bytes > 0 && !is_unprintable(c);
+        bool is_shown = bytes > 0 && !escape_is_hidden(c);
         int width = is_shown ? character_columns(c) : 1;
         size_t more = is_shown ? (size_t)bytes : 1;
         if (taken + width > columns || length + more >= size) {
@@ -372,20 +364,46 @@ static void print_pairs(FILE *out, const Tally *tally) {
     fputc('\n', out);
 }
 
-static void print_match(FILE *out, const Crosstable *crosstable) {
-    const Tally *tally = &crosstable->evidence[1];
-    Estimate estimate = statistics_elo(tally);
-    char names[2][CROSSTABLE_NAME_SIZE], elo[ESTIMATE_TEXT_SIZE], sprt[SPRT_TEXT_SIZE];
+/* Prints "a against b" */
+static void print_names(FILE *out, const Crosstable *crosstable) {
+    char names[2][CROSSTABLE_NAME_SIZE];
     for (int i = 0; i < 2; i++)
         crosstable_truncate(crosstable->entrants[i].name, CROSSTABLE_NAME_COLUMNS, names[i],
                             sizeof names[i]);
-    fprintf(out, "\n%s against %s\n", names[0], names[1]);
+    fprintf(out, "%s against %s", names[0], names[1]);
+}
+
+void crosstable_print_estimate(FILE *out, const Crosstable *crosstable) {
+    Estimate estimate = statistics_elo(&crosstable->evidence[1]);
+    char elo[ESTIMATE_TEXT_SIZE];
+    estimate_print(&estimate, elo);
+    print_names(out, crosstable);
+    fprintf(out, ": Elo %s", elo);
+    if (isfinite(estimate.normalised_elo))
+        fprintf(out, ", nElo %+.1f +- %.1f", estimate.normalised_elo, estimate.normalised_error);
+    fprintf(out, ", LOS %.1f%%", 100 * estimate.los);
+    const Sprt *sprt = crosstable->sprt;
+    if (sprt)
+        fprintf(out, ", LLR %+.2f (%+.2f .. %+.2f)", sprt->llr, sprt->lower, sprt->upper);
+    fputc('\n', out);
+}
+
+static void print_match(FILE *out, const Crosstable *crosstable) {
+    const Tally *tally = &crosstable->evidence[1];
+    Estimate estimate = statistics_elo(tally);
+    char elo[ESTIMATE_TEXT_SIZE], sprt[SPRT_TEXT_SIZE];
+    fputc('\n', out);
+    print_names(out, crosstable);
+    fputc('\n', out);
     if (estimate.games > 0) {
         estimate_print(&estimate, elo);
         fprintf(out, "  Score  %.1f%% (95%%: %.1f%% .. %.1f%%)\n", 100 * estimate.score,
                 100 * estimate.score_lower, 100 * estimate.score_upper);
         fprintf(out, "  Elo    %s (95%%: %+.1f .. %+.1f), variance of %s\n", elo,
                 estimate.elo_lower, estimate.elo_upper, estimate.from_pairs ? "pairs" : "games");
+        if (isfinite(estimate.normalised_elo))
+            fprintf(out, "  nElo   %+.1f +- %.1f\n", estimate.normalised_elo,
+                    estimate.normalised_error);
         fprintf(out, "  LOS    %.1f%%\n", 100 * estimate.los);
         fprintf(out, "  Draws  %.1f%%\n", 100 * (double)tally->draws / (double)estimate.games);
     }

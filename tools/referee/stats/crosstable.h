@@ -59,6 +59,10 @@ CrosstableRow *crosstable_rows(const Crosstable *crosstable);
 enum { CROSSTABLE_CROSS_MAX = 16 };
 bool crosstable_print(FILE *out, const Crosstable *crosstable, int columns);
 
+/* Prints one line about a match of two players: Elo, normalised Elo, LOS and, if there is an SPRT,
+ * its likelihood ratio. */
+void crosstable_print_estimate(FILE *out, const Crosstable *crosstable);
+
 /* Copies a text for display: bytes that are not UTF-8, and characters that could disturb a terminal
  * or XML, become '?'; a text wider than `columns` (2 or more) or longer than `size` bytes (4 or
  * more) is cut and ends in "..". Returns its width in columns; wide characters take two. */

@@ -1,6 +1,6 @@
 #include "referee/stats/plot.h"
 
-#include "base/markup.h"
+#include "base/chart.h"
 #include "base/ticks.h"
 #include "referee/stats/crosstable.h"
 
@@ -17,26 +17,15 @@ enum {
     GAP = 64, /* between the two panels */
     SPRT_HEIGHT = 150,
     BOTTOM = 48,
-    DOT = 3, /* radius of the dot at a curve's end */
-    TEXT_SIZE = 13,
-    TITLE_SIZE = 20,
-    COLUMN_WIDTH = 8, /* upper bound for a character of TEXT_SIZE */
+    COLUMN_WIDTH = 8, /* upper bound for a character of CHART_TEXT_SIZE */
     LABEL_HEIGHT = 16,
     LABEL_INDENT = 26, /* distance from the end of a curve to its label */
     TEXT_RISE = 4,     /* distance from the baseline up to the middle of the text */
     CAPTION_RISE = 14, /* distance from a panel up to its caption */
     TITLE_Y = 36,
     CAPTION_SIZE = 512,    /* in bytes */
-    CAPTION_COLUMNS = 100, /* how many characters of TEXT_SIZE fit */
+    CAPTION_COLUMNS = 100, /* how many characters of CHART_TEXT_SIZE fit */
 };
-
-static const char INK[] = "#222222", FAINT[] = "#e4e4e4", MIDDLE[] = "#777777";
-
-/* A palette that colour-blind readers can distinguish: Okabe and Ito, "Color Universal Design"
- * (2008), with grey in place of yellow, which is hard to see on white. */
-static const char *const COLOURS_OF_CURVES[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                "#000000", "#e69f00", "#56b4e9", "#8a8a8a"};
-enum { CURVE_COLOURS = sizeof COLOURS_OF_CURVES / sizeof *COLOURS_OF_CURVES };
 
 typedef struct {
     double x;               /* games so far */
@@ -187,28 +176,13 @@ static void build_llr_curve(const Plot *plot, Sprt *sprt, Curve *curve) {
 
 /* --- scales --- */
 
-typedef struct {
-    double left, right, top, bottom; /* in pixels */
-    double x_max;                    /* end of the x axis, which begins at 0 */
-    double y_min, y_max;
-} Panel;
-
-static double x_of(const Panel *panel, double x) {
-    return panel->left + (panel->right - panel->left) * x / panel->x_max;
-}
-
-static double y_of(const Panel *panel, double y) {
-    double share = (y - panel->y_min) / (panel->y_max - panel->y_min);
-    return panel->bottom - (panel->bottom - panel->top) * share;
-}
-
 static double clamp(double value, double least, double most) {
     return fmin(fmax(value, least), most);
 }
 
 /* Widens the panel's y range to include the curve, except for the first tenth of the games, where
  * the score still fluctuates widely. */
-static void expand_range(Panel *panel, const Curve *curve) {
+static void expand_range(Chart *panel, const Curve *curve) {
     for (int i = 0; i < curve->count; i++) {
         const PlotPoint *point = &curve->points[i];
         if (point->x < panel->x_max / 10 && i + 1 < curve->count)
@@ -220,7 +194,7 @@ static void expand_range(Panel *panel, const Curve *curve) {
 
 /* Widens the panel's y range so that it ends at round scores, at least 0.1 apart. Returns the step
  * between ticks. */
-static double round_range(Panel *panel) {
+static double round_range(Chart *panel) {
     double deficit = fmax(0.1 - (panel->y_max - panel->y_min), 0);
     panel->y_min = clamp(panel->y_min - deficit / 2, 0, 0.9);
     panel->y_max = clamp(panel->y_max + deficit / 2, 0.1, 1);
@@ -232,104 +206,65 @@ static double round_range(Panel *panel) {
 
 /* --- drawing the parts --- */
 
-typedef enum { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END } Anchor;
-
-typedef struct {
-    Anchor anchor;
-    int size;
-    const char *colour;
-} TextStyle;
-
-static const TextStyle PLAIN = {ANCHOR_START, TEXT_SIZE, INK};
-
-static void draw_text(FILE *out, double x, double y, TextStyle style, const char *text) {
-    static const char *const ANCHORS[] = {"start", "middle", "end"};
+/* Draws text, truncated to fit. */
+static void draw_text(FILE *out, double x, double y, int size, const char *text) {
     char truncated[CAPTION_SIZE];
-    crosstable_truncate(text, CAPTION_COLUMNS * TEXT_SIZE / style.size, truncated,
+    crosstable_truncate(text, CAPTION_COLUMNS * CHART_TEXT_SIZE / size, truncated,
                         sizeof truncated);
-    fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">", x,
-            y, style.size, ANCHORS[style.anchor], style.colour);
-    markup_write_text(out, truncated);
-    fputs("</text>\n", out);
+    chart_text(out, x, y, size, CHART_START, truncated);
 }
 
-static void draw_line(FILE *out, double x1, double y1, double x2, double y2, const char *colour) {
-    fprintf(out, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>\n", x1, y1,
-            x2, y2, colour);
+static void draw_games_axis(FILE *out, const Chart *panel) {
+    chart_x_axis(out, panel, fmax(tick_step(panel->x_max, 8), 1)); /* a whole number of games */
 }
 
-/* Draws a labelled horizontal line. */
-static void draw_level(FILE *out, const Panel *panel, double y, const char *colour,
-                       const char *label) {
-    TextStyle style = {ANCHOR_END, TEXT_SIZE, INK};
-    draw_line(out, panel->left, y_of(panel, y), panel->right, y_of(panel, y), colour);
-    draw_text(out, panel->left - 8, y_of(panel, y) + TEXT_RISE, style, label);
-}
-
-static void draw_games_axis(FILE *out, const Panel *panel) {
-    TextStyle style = {ANCHOR_MIDDLE, TEXT_SIZE, INK};
-    double step = fmax(tick_step(panel->x_max, 8), 1); /* a whole number of games */
-    for (int i = 0; i * step <= panel->x_max; i++) {
-        char label[32];
-        snprintf(label, sizeof label, "%.0f", i * step);
-        double x = x_of(panel, i * step);
-        draw_line(out, x, panel->bottom, x, panel->bottom + 5, MIDDLE);
-        draw_text(out, x, panel->bottom + 20, style, label);
-    }
-    draw_line(out, panel->left, panel->bottom, panel->right, panel->bottom, MIDDLE);
-}
-
-static void draw_score_axis(FILE *out, const Panel *panel, double step) {
+static void draw_score_axis(FILE *out, const Chart *panel, double step) {
     int ticks = (int)lround((panel->y_max - panel->y_min) / step);
     for (int i = 0; i <= ticks; i++) {
         char label[32];
         double score = panel->y_min + i * step;
         snprintf(label, sizeof label, "%.0f%%", 100 * score);
-        draw_level(out, panel, score, FAINT, label);
+        chart_level(out, panel, score, CHART_FAINT, label);
     }
-    draw_line(out, panel->left, y_of(panel, 0.5), panel->right, y_of(panel, 0.5), MIDDLE);
+    double middle = chart_y(panel, 0.5);
+    chart_line(out, (double[]){panel->left, middle}, (double[]){panel->right, middle},
+               CHART_MIDDLE_GREY);
 }
 
 /* Draws the confidence interval around a curve. */
-static void draw_band(FILE *out, const Panel *panel, const Curve *curve) {
-    fprintf(out, "<polygon fill=\"%s\" fill-opacity=\"0.16\" points=\"", COLOURS_OF_CURVES[0]);
+static void draw_band(FILE *out, const Chart *panel, const Curve *curve) {
+    fprintf(out, "<polygon fill=\"%s\" fill-opacity=\"0.16\" points=\"", CHART_PALETTE[0]);
     for (int i = 0; i < curve->count; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
-                y_of(panel, curve->points[i].upper));
+        chart_point(out, panel, curve->points[i].x, curve->points[i].upper);
     for (int i = curve->count - 1; i >= 0; i--)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
-                y_of(panel, curve->points[i].lower));
+        chart_point(out, panel, curve->points[i].x, curve->points[i].lower);
     fputs("\"/>\n", out);
 }
 
 static const char *style_colour(int style) {
-    return COLOURS_OF_CURVES[style % CURVE_COLOURS];
+    return CHART_PALETTE[style % CHART_COLOURS];
 }
 
 static const char *style_dashes(int style) {
-    return style < CURVE_COLOURS ? "none" : "6 4";
+    return style < CHART_COLOURS ? "none" : "6 4";
 }
 
-static void draw_curve(FILE *out, const Panel *panel, const Curve *curve, int style) {
-    fprintf(out,
-            "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" "
-            "stroke-linejoin=\"round\" points=\"",
-            style_colour(style), style_dashes(style));
+static void draw_curve(FILE *out, const Chart *panel, const Curve *curve, int style) {
+    chart_begin_curve(out, style_colour(style), style_dashes(style));
     for (int i = 0; i < curve->count; i++)
-        fprintf(out, "%.1f,%.1f ", x_of(panel, curve->points[i].x),
-                y_of(panel, curve->points[i].y));
+        chart_point(out, panel, curve->points[i].x, curve->points[i].y);
     const PlotPoint *last = &curve->points[curve->count - 1];
-    fprintf(out, "\"/>\n<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\"/>\n",
-            x_of(panel, last->x), y_of(panel, last->y), DOT, style_colour(style));
+    chart_end_curve(out, panel, last->x, last->y, style_colour(style));
 }
 
 /* Clips what follows to the panel, with a margin so that curves along its edge stay whole. */
-static void begin_clip(FILE *out, const Panel *panel, const char *name) {
+static void begin_clip(FILE *out, const Chart *panel, const char *name) {
     fprintf(out,
             "<clipPath id=\"%s\"><rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>"
             "</clipPath>\n<g clip-path=\"url(#%s)\">\n",
-            name, panel->left - DOT, panel->top - DOT, panel->right - panel->left + 2 * DOT,
-            panel->bottom - panel->top + 2 * DOT, name);
+            name, panel->left - CHART_DOT, panel->top - CHART_DOT,
+            panel->right - panel->left + 2 * CHART_DOT, panel->bottom - panel->top + 2 * CHART_DOT,
+            name);
 }
 
 static void end_clip(FILE *out) {
@@ -339,10 +274,10 @@ static void end_clip(FILE *out) {
 /* --- putting the picture together --- */
 
 typedef struct {
-    Panel scores;
+    Chart scores;
     int curve_count;
     Curve curves[PLOT_CURVES_MAX]; /* best player first; each has at least one point */
-    Panel sprt_panel;
+    Chart sprt_panel;
     Sprt sprt;
     Curve llr; /* log-likelihood ratio of the SPRT */
 } Picture;
@@ -361,7 +296,7 @@ static double last_y(const Curve *curve) {
 }
 
 static void draw_scores(FILE *out, const Plot *plot, Picture *picture) {
-    Panel *panel = &picture->scores;
+    Chart *panel = &picture->scores;
     for (int i = 0; i < picture->curve_count; i++)
         expand_range(panel, &picture->curves[i]);
     draw_score_axis(out, panel, round_range(panel));
@@ -378,7 +313,7 @@ static void draw_scores(FILE *out, const Plot *plot, Picture *picture) {
 static void place_labels(const Picture *picture, double ys[PLOT_CURVES_MAX]) {
     double free_from = picture->scores.top;
     for (int i = 0; i < picture->curve_count; i++) {
-        ys[i] = fmax(y_of(&picture->scores, last_y(&picture->curves[i])), free_from);
+        ys[i] = fmax(chart_y(&picture->scores, last_y(&picture->curves[i])), free_from);
         free_from = ys[i] + LABEL_HEIGHT;
     }
     double free_to = picture->scores.bottom;
@@ -406,25 +341,25 @@ static void draw_labels(FILE *out, const Plot *plot, const Picture *picture) {
         crosstable_truncate(plot->names[curve->player], CROSSTABLE_NAME_COLUMNS, name, sizeof name);
         snprintf(label, sizeof label, "%.1f%% %s", 100 * last_y(curve),
                  plot->player_count > 2 ? name : "");
-        draw_connector(out, x, y_of(&picture->scores, last_y(curve)), ys[i], i);
-        draw_text(out, x + LABEL_INDENT, ys[i] + TEXT_RISE, PLAIN, label);
+        draw_connector(out, x, chart_y(&picture->scores, last_y(curve)), ys[i], i);
+        draw_text(out, x + LABEL_INDENT, ys[i] + TEXT_RISE, CHART_TEXT_SIZE, label);
     }
 }
 
 static void draw_sprt(FILE *out, Picture *picture) {
-    Panel *panel = &picture->sprt_panel;
+    Chart *panel = &picture->sprt_panel;
     const Sprt *sprt = &picture->sprt;
     char label[32], caption[SPRT_TEXT_SIZE];
     panel->y_min = sprt->lower;
     panel->y_max = sprt->upper;
     expand_range(panel, &picture->llr);
     sprt_print(sprt, caption);
-    draw_text(out, panel->left, panel->top - CAPTION_RISE, PLAIN, caption);
-    draw_level(out, panel, 0, FAINT, "0");
+    draw_text(out, panel->left, panel->top - CAPTION_RISE, CHART_TEXT_SIZE, caption);
+    chart_level(out, panel, 0, CHART_FAINT, "0");
     snprintf(label, sizeof label, "H0 %+.2f", sprt->lower);
-    draw_level(out, panel, sprt->lower, MIDDLE, label);
+    chart_level(out, panel, sprt->lower, CHART_MIDDLE_GREY, label);
     snprintf(label, sizeof label, "H1 %+.2f", sprt->upper);
-    draw_level(out, panel, sprt->upper, MIDDLE, label);
+    chart_level(out, panel, sprt->upper, CHART_MIDDLE_GREY, label);
     draw_games_axis(out, panel);
     begin_clip(out, panel, "test");
     if (picture->llr.count > 0)
@@ -453,8 +388,8 @@ static void draw_captions(FILE *out, const Plot *plot, const Picture *picture) {
                  picture->curve_count, plot->player_count);
     else
         snprintf(caption, sizeof caption, "Scores");
-    draw_text(out, LEFT, TOP - CAPTION_RISE, PLAIN, caption);
-    draw_text(out, LEFT, TITLE_Y, (TextStyle){ANCHOR_START, TITLE_SIZE, INK}, plot->title);
+    draw_text(out, LEFT, TOP - CAPTION_RISE, CHART_TEXT_SIZE, caption);
+    draw_text(out, LEFT, TITLE_Y, CHART_TITLE_SIZE, plot->title);
 }
 
 /* The width of the space for the labels on the right. */
@@ -472,29 +407,24 @@ static double label_width(const Plot *plot, const Picture *picture) {
 
 static void lay_out(const Plot *plot, Picture *picture) {
     double right = WIDTH - label_width(plot, picture), x_max = fmax((double)plot->game_count, 1);
-    picture->scores = (Panel){LEFT, right, TOP, TOP + SCORES_HEIGHT, x_max, 0.5, 0.5};
+    picture->scores = (Chart){LEFT, right, TOP, TOP + SCORES_HEIGHT, 0, x_max, 0.5, 0.5};
     double top = picture->scores.bottom + GAP;
-    picture->sprt_panel = (Panel){LEFT, right, top, top + SPRT_HEIGHT, x_max, 0, 0};
+    picture->sprt_panel = (Chart){LEFT, right, top, top + SPRT_HEIGHT, 0, x_max, 0, 0};
 }
 
 static void draw(FILE *out, const Plot *plot, Picture *picture) {
     lay_out(plot, picture);
-    const Panel *lowest = plot->sprt ? &picture->sprt_panel : &picture->scores;
-    double height = lowest->bottom + BOTTOM;
-    fprintf(out,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" "
-            "viewBox=\"0 0 %d %.0f\" font-family=\"sans-serif\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-            WIDTH, height, WIDTH, height);
+    const Chart *lowest = plot->sprt ? &picture->sprt_panel : &picture->scores;
+    int height = (int)lowest->bottom + BOTTOM;
+    chart_begin_picture(out, WIDTH, height);
     draw_captions(out, plot, picture);
     draw_scores(out, plot, picture);
     draw_labels(out, plot, picture);
     if (plot->sprt)
         draw_sprt(out, picture);
-    draw_text(out, (lowest->left + lowest->right) / 2, height - 8,
-              (TextStyle){ANCHOR_MIDDLE, TEXT_SIZE, INK}, "games");
-    fputs("</svg>\n", out);
+    chart_text(out, (lowest->left + lowest->right) / 2, height - 8, CHART_TEXT_SIZE, CHART_MIDDLE,
+               "games");
+    chart_end_picture(out);
 }
 
 bool plot_scores(FILE *out, const Plot *plot, Error *error) {

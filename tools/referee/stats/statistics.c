@@ -9,6 +9,7 @@
 static const double Z95 = 1.959963984540054; /* 95 % of a normal distribution lies within this many
                                                 standard deviations of its mean */
 static const double ELO_LIMIT = 1000;
+static const double NORMALISED_ELO = 347.43558552260143; /* 800 / ln 10 */
 
 /* --- tallies --- */
 
@@ -174,6 +175,12 @@ static double likelihood_of_superiority(const Evidence *evidence, double score) 
     return erfc((0.5 - score) / deviation / sqrt(2)) / 2;
 }
 
+/* Each pair counts as two games, whose standard deviation is sqrt(2) times that of their mean. */
+static double normalised_elo(const Evidence *evidence, double score) {
+    double deviation = sqrt(variance_of_mean(evidence, score) * evidence->games);
+    return score == 0.5 ? 0 : NORMALISED_ELO * (score - 0.5) / deviation;
+}
+
 Estimate statistics_elo(const Tally *tally) {
     Estimate estimate = {.games = tally_games(tally), .score = 0.5};
     Evidence evidence = evidence_of(tally);
@@ -189,6 +196,8 @@ Estimate statistics_elo(const Tally *tally) {
     estimate.elo_upper = elo_from_score(interval.upper);
     estimate.elo_error = (estimate.elo_upper - estimate.elo_lower) / 2;
     estimate.los = likelihood_of_superiority(&evidence, estimate.score);
+    estimate.normalised_elo = normalised_elo(&evidence, estimate.score);
+    estimate.normalised_error = Z95 * NORMALISED_ELO / sqrt((double)estimate.games);
     return estimate;
 }
 
@@ -218,18 +227,21 @@ bool sprt_check(const SprtParams *params, Error *error) {
     return true;
 }
 
-/* Of all distributions with the expected score s, the likeliest has probabilities
- * p[i] / (1 + x (value[i] - s)), where p is the sample's. Finds the x for which the mean of this
- * distribution is s, by bisection. */
-static double lagrange_multiplier(const ResultSample *sample, double s) {
+/* Of all distributions for which the mean of these distances, one for each kind of result, is 0,
+ * the likeliest has probabilities p[i] / (1 + x distance[i]), where p is the sample's. Finds x, by
+ * bisection. Some distances must be negative, some positive. */
+static double lagrange_multiplier(const ResultSample *sample, const double *distances) {
     enum { HALVINGS = 60 };
-    double lower = -1 / (1 - s), upper = 1 / s;
+    double least = 0, most = 0;
+    for (int i = 0; i < sample->kinds; i++) {
+        least = fmin(least, distances[i]);
+        most = fmax(most, distances[i]);
+    }
+    double lower = -1 / most, upper = -1 / least;
     for (int i = 0; i < HALVINGS; i++) {
         double x = (lower + upper) / 2, excess = 0;
-        for (int k = 0; k < sample->kinds; k++) {
-            double distance = result_value(sample, k) - s;
-            excess += sample->counts[k] * distance / (1 + x * distance);
-        }
+        for (int k = 0; k < sample->kinds; k++)
+            excess += sample->counts[k] * distances[k] / (1 + x * distances[k]);
         if (excess > 0)
             lower = x;
         else
@@ -238,24 +250,75 @@ static double lagrange_multiplier(const ResultSample *sample, double s) {
     return (lower + upper) / 2;
 }
 
-/* The sample's maximum log-likelihood given the expected score s, minus the unconstrained one. */
-static double log_likelihood(const ResultSample *sample, double s) {
-    double x = lagrange_multiplier(sample, s), sum = 0;
+/* The log-likelihood of that distribution, minus the unconstrained one. */
+static double log_likelihood(const ResultSample *sample, const double *distances) {
+    double x = lagrange_multiplier(sample, distances), sum = 0;
     for (int i = 0; i < sample->kinds; i++)
-        sum -= sample->counts[i] * log1p(x * (result_value(sample, i) - s));
+        sum -= sample->counts[i] * log1p(x * distances[i]);
     return sum;
 }
 
-double statistics_llr(const Tally *tally, double elo0, double elo1) {
+/* The sample's maximum log-likelihood given the expected score, minus the unconstrained one. */
+static double log_likelihood_of_score(const ResultSample *sample, double score) {
+    double distances[PENTANOMIAL_SIZE];
+    for (int i = 0; i < sample->kinds; i++)
+        distances[i] = result_value(sample, i) - score;
+    return log_likelihood(sample, distances);
+}
+
+/* The same given t = (mean - 1/2) / deviation. The condition is made linear about a distribution,
+ * the likeliest one under it is found, and so on (Van den Bergh, "Comments on maximum likelihood
+ * estimation of multinomials"). */
+static double log_likelihood_of_t(const ResultSample *sample, double t) {
+    enum { STEPS = 20 };
+    ResultSample likeliest = {.kinds = sample->kinds};
+    double distances[PENTANOMIAL_SIZE], size = sample_size(sample);
+    for (int i = 0; i < sample->kinds; i++)
+        likeliest.counts[i] = 1.0 / sample->kinds;
+    double change = 1;
+    for (int step = 0; step < STEPS && change > 1e-10; step++) {
+        double mean = sample_points(&likeliest);
+        double deviation = sqrt(sample_squares(&likeliest, mean));
+        for (int i = 0; i < sample->kinds; i++) {
+            double value = result_value(sample, i), from_mean = (value - mean) / deviation;
+            distances[i] = value - 0.5 - t * deviation * (1 + from_mean * from_mean) / 2;
+        }
+        double x = lagrange_multiplier(sample, distances);
+        change = 0;
+        for (int i = 0; i < sample->kinds; i++) {
+            double next = sample->counts[i] / size / (1 + x * distances[i]);
+            change = fmax(change, fabs(next - likeliest.counts[i]));
+            likeliest.counts[i] = next;
+        }
+    }
+    return log_likelihood(sample, distances);
+}
+
+/* The pairs, or the games if there are none, each result counted at least 0.001 times; nothing at
+ * all if there are neither. */
+static ResultSample sample_for_llr(const Tally *tally) {
     ResultSample sample = sample_pairs(tally);
     if (sample_size(&sample) == 0)
         sample = sample_games(tally);
+    for (int i = 0; i < sample.kinds && sample_size(&sample) > 0; i++)
+        sample.counts[i] = fmax(sample.counts[i], 1e-3);
+    return sample;
+}
+
+double statistics_llr(const Tally *tally, double elo0, double elo1) {
+    ResultSample sample = sample_for_llr(tally);
     if (sample_size(&sample) == 0)
         return 0;
-    for (int i = 0; i < sample.kinds; i++)
-        sample.counts[i] = fmax(sample.counts[i], 1e-3);
-    return log_likelihood(&sample, score_from_elo(elo1)) -
-           log_likelihood(&sample, score_from_elo(elo0));
+    return log_likelihood_of_score(&sample, score_from_elo(elo1)) -
+           log_likelihood_of_score(&sample, score_from_elo(elo0));
+}
+
+double statistics_normalised_llr(const Tally *tally, double elo0, double elo1) {
+    ResultSample sample = sample_for_llr(tally);
+    if (sample_size(&sample) == 0)
+        return 0;
+    double scale = NORMALISED_ELO / (sample.kinds == PENTANOMIAL_SIZE ? sqrt(2) : 1);
+    return log_likelihood_of_t(&sample, elo1 / scale) - log_likelihood_of_t(&sample, elo0 / scale);
 }
 
 void sprt_start(Sprt *sprt, const SprtParams *params) {
@@ -270,7 +333,8 @@ void sprt_add_pair(Sprt *sprt, int half_points) {
     assert(half_points >= 0 && half_points < PENTANOMIAL_SIZE);
     sprt->tally.pentanomial[half_points]++;
     sprt->count++;
-    sprt->llr = statistics_llr(&sprt->tally, sprt->params.elo0, sprt->params.elo1);
+    sprt->llr = (sprt->params.normalised ? statistics_normalised_llr : statistics_llr)(
+        &sprt->tally, sprt->params.elo0, sprt->params.elo1);
     if (sprt->llr <= sprt->lower)
         sprt->verdict = SPRT_H0;
     else if (sprt->llr >= sprt->upper)
@@ -280,9 +344,10 @@ void sprt_add_pair(Sprt *sprt, int half_points) {
 void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]) {
     static const char *const VERDICTS[] = {"undecided", "H0 accepted", "H1 accepted"};
     snprintf(text, SPRT_TEXT_SIZE,
-             "Elo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
-             sprt->params.elo0, sprt->params.elo1, sprt->llr, sprt->lower, sprt->upper,
-             VERDICTS[sprt->verdict], sprt->count, sprt->count == 1 ? "" : "s");
+             "%sElo %g against %g: LLR %+.2f (%+.2f .. %+.2f), %s after %" PRId64 " pair%s",
+             sprt->params.normalised ? "normalised " : "", sprt->params.elo0, sprt->params.elo1,
+             sprt->llr, sprt->lower, sprt->upper, VERDICTS[sprt->verdict], sprt->count,
+             sprt->count == 1 ? "" : "s");
 }
 
 /* --- many players --- */

@@ -44,8 +44,9 @@ typedef struct {
     bool from_pairs; /* the variance is that of pairs, and of games in none */
     double score, score_lower, score_upper; /* 0..1 */
     double elo, elo_lower, elo_upper;
-    double elo_error; /* half of the distance from elo_lower to elo_upper */
-    double los;       /* likelihood of superiority, 0..1 */
+    double elo_error;                        /* half of the distance from elo_lower to elo_upper */
+    double los;                              /* likelihood of superiority, 0..1 */
+    double normalised_elo, normalised_error; /* normalised Elo, and half of its interval */
 } Estimate;
 
 /* Estimates how much stronger the player is than its opponents.
@@ -56,6 +57,9 @@ typedef struct {
  * share of 1 - 0.05^(1/N) of games may end otherwise (the "rule of three"); so if all games were
  * won, Elo is infinite but its lower bound is finite. Without games the score is 1/2 and the
  * interval is 0..1.
+ *
+ * Normalised Elo (see statistics_normalised_llr) is infinite if all games were won; its error is
+ * 1.96 * 800 / ln 10 / sqrt(N) for N games.
  *
  * LOS is computed from a normal distribution with the variance about 1/2; for single games that is
  * the usual formula from wins and losses. */
@@ -72,8 +76,9 @@ void estimate_print(const Estimate *estimate, char text[ESTIMATE_TEXT_SIZE]);
  */
 typedef struct {
     double elo0, elo1;
-    double alpha; /* probability of accepting H1 if H0 is true */
-    double beta;  /* probability of accepting H0 if H1 is true */
+    double alpha;    /* probability of accepting H1 if H0 is true */
+    double beta;     /* probability of accepting H0 if H1 is true */
+    bool normalised; /* are elo0 and elo1 normalised Elo, not logistic? */
 } SprtParams;
 
 /* Is -1000 <= elo0 < elo1 <= 1000, and are alpha and beta between 0 and 0.5, exclusive? */
@@ -85,6 +90,11 @@ bool sprt_check(const SprtParams *params, Error *error);
  * times, as in Fishtest (Van den Bergh, "A practical introduction to the GSPRT" and "Comments on
  * maximum likelihood estimation of multinomials"). */
 double statistics_llr(const Tally *tally, double elo0, double elo1);
+
+/* The same for normalised Elo: the mean score of a game minus 1/2, divided by the standard
+ * deviation of its score (in pairs, by sqrt(2) times that of the mean of a pair's two scores),
+ * times 800 / ln 10 (Van den Bergh, "Normalized Elo"). */
+double statistics_normalised_llr(const Tally *tally, double elo0, double elo1);
 
 typedef enum { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 } SprtVerdict;
 
@@ -105,7 +115,8 @@ void sprt_start(Sprt *sprt, const SprtParams *params);
 /* Adds a pair of 0 to 4 half-points. */
 void sprt_add_pair(Sprt *sprt, int half_points);
 
-/* Writes "Elo 0 against 5: LLR +1.20 (-2.94 .. +2.94), undecided after 100 pairs" */
+/* Writes "Elo 0 against 5: LLR +1.20 (-2.94 .. +2.94), undecided after 100 pairs",
+ * or "normalised Elo 0 ..." */
 enum { SPRT_TEXT_SIZE = 160 };
 void sprt_print(const Sprt *sprt, char text[SPRT_TEXT_SIZE]);
 

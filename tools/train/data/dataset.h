@@ -3,7 +3,7 @@
 #ifndef MISERE_TRAIN_DATA_DATASET_H
 #define MISERE_TRAIN_DATA_DATASET_H
 
-#include "train/data/sample_file.h"
+#include "files/samples/sample_file.h"
 
 typedef struct {
     SampleFile *files;

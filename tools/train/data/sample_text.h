@@ -4,7 +4,7 @@
 #ifndef MISERE_TRAIN_DATA_SAMPLE_TEXT_H
 #define MISERE_TRAIN_DATA_SAMPLE_TEXT_H
 
-#include "train/data/samples.h"
+#include "files/samples/samples.h"
 
 enum { SAMPLE_TEXT_SIZE = FEN_SIZE + 32 };
 

@@ -6,27 +6,15 @@
 #ifndef MISERE_TRAIN_DATA_SHARD_H
 #define MISERE_TRAIN_DATA_SHARD_H
 
-#include "base/os/append_file.h"
-#include "train/data/sample_file.h"
-
-#include <limits.h>
-
-/* A finished game in FILE.part. */
-typedef struct {
-    int64_t offset; /* offset of the game's first sample; 0: the game is not finished */
-    uint32_t count; /* number of samples */
-} ShardGame;
+#include "batch/job_file.h"
+#include "files/samples/sample_file.h"
 
 typedef struct {
     const char *path; /* FILE, borrowed */
-    char part_path[PATH_MAX];
-    AppendFile part;
+    JobFile part;
     SampleOrigin origin;
-    ShardGame *games; /* one for each of the origin.games games */
     uint64_t done;    /* finished games */
     uint64_t count;   /* their samples */
-    int64_t end;      /* size of FILE.part */
-    int64_t sync_ms;  /* when FILE.part is to be synced next */
     bool is_complete; /* FILE exists */
 } Shard;
 

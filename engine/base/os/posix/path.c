@@ -9,6 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+char path_list_separator(void) {
+    return ':';
+}
+
 bool path_info(const char *path, PathInfo *info) {
     struct stat status;
     if (stat(path, &status) != 0)

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -14,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <sched.h>
 #include <sys/prctl.h>
 #endif
 
@@ -21,6 +23,7 @@ struct Subprocess {
     pid_t pid;        /* also the id of its process group */
     int to_program;   /* a socket, which unlike a pipe can be written to without SIGPIPE */
     int from_program; /* -1 once the program has closed it */
+    int from_errors;  /* its stderr; -1 if that is discarded, or closed */
     int report;       /* see Channels */
 };
 
@@ -84,6 +87,38 @@ static bool die_with_parent(pid_t parent) {
     return getppid() == parent;
 }
 
+/* --- processors --- */
+
+#ifdef __linux__
+int subprocess_processors(void) {
+    cpu_set_t allowed;
+    return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 0;
+}
+
+/* In the child: binds it to one of the processors that it may use. Async-signal-safe. */
+static bool bind_to_processor(int number) {
+    cpu_set_t allowed, one;
+    if (number == 0)
+        return true;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return false;
+    CPU_ZERO(&one);
+    for (size_t i = 0; i < CPU_SETSIZE; i++)
+        if (CPU_ISSET(i, &allowed) && --number == 0)
+            CPU_SET(i, &one);
+    return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+#else
+int subprocess_processors(void) {
+    return 0;
+}
+
+static bool bind_to_processor(int number) {
+    errno = ENOSYS;
+    return number == 0;
+}
+#endif
+
 /* The child's message to the parent: why it could not execute the program. */
 typedef struct {
     int reason;        /* an errno */
@@ -94,7 +129,7 @@ typedef struct {
     int input[2];  /* sockets: [0] ours, [1] the program's stdin */
     int output[2]; /* pipe: [0] ours, [1] the program's stdout */
     int report[2]; /* pipe: the child writes a Report to [1], or exec closes it */
-    int errors;    /* the program's stderr */
+    int errors[2]; /* pipe: [0] ours, [1] the program's stderr; if discarded, only [1] */
 } Channels;
 
 static void close_channels(Channels *channels) {
@@ -102,8 +137,8 @@ static void close_channels(Channels *channels) {
         close_fd(&channels->input[i]);
         close_fd(&channels->output[i]);
         close_fd(&channels->report[i]);
+        close_fd(&channels->errors[i]);
     }
-    close_fd(&channels->errors);
 }
 
 /* Moves a descriptor above 2, because the child replaces 0 to 2. New descriptors can be that low if
@@ -119,26 +154,26 @@ static bool move_above_stderr(int *fd) {
     return true;
 }
 
-static int open_errors(FILE *errors) {
-    int fd = errors ? fileno(errors) : -1;
-    if (fd >= 0) /* memory streams have no descriptor */
-        return fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    return open("/dev/null", O_WRONLY | O_CLOEXEC);
+static bool open_errors(int errors[2], bool are_kept) {
+    if (are_kept)
+        return pipe2(errors, O_CLOEXEC) == 0 && fcntl(errors[0], F_SETFL, O_NONBLOCK) == 0;
+    errors[1] = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return errors[1] >= 0;
 }
 
 /* On failure sets errno and returns false; the caller closes the channels that are open. */
-static bool open_channels(Channels *channels, FILE *errors) {
-    *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, open_errors(errors)};
-    if (channels->errors < 0 ||
+static bool open_channels(Channels *channels, bool keeps_errors) {
+    *channels = (Channels){{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+    if (!open_errors(channels->errors, keeps_errors) ||
         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels->input) != 0 ||
         pipe2(channels->output, O_CLOEXEC) != 0 || pipe2(channels->report, O_CLOEXEC) != 0)
         return false;
     for (int i = 0; i < 2; i++)
         if (!move_above_stderr(&channels->input[i]) || !move_above_stderr(&channels->output[i]) ||
-            !move_above_stderr(&channels->report[i]))
+            !move_above_stderr(&channels->report[i]) ||
+            (channels->errors[i] >= 0 && !move_above_stderr(&channels->errors[i])))
             return false;
-    return move_above_stderr(&channels->errors) &&
-           fcntl(channels->output[0], F_SETFL, O_NONBLOCK) == 0;
+    return fcntl(channels->output[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
 /* In the child, with all signals blocked: only async-signal-safe calls are allowed. */
@@ -151,7 +186,8 @@ _Noreturn static void become_program(const Channels *channels, const SubprocessP
     sigprocmask(SIG_SETMASK, &none, NULL);
     bool is_there = !plan->directory || chdir(plan->directory) == 0;
     if (is_there && setpgid(0, 0) == 0 && die_with_parent(parent) &&
-        dup2(channels->errors, STDERR_FILENO) >= 0 && dup2(channels->input[1], STDIN_FILENO) >= 0 &&
+        bind_to_processor(plan->processor) && dup2(channels->errors[1], STDERR_FILENO) >= 0 &&
+        dup2(channels->input[1], STDIN_FILENO) >= 0 &&
         dup2(channels->output[1], STDOUT_FILENO) >= 0)
         execve(plan->path, (char *const *)plan->argv, environ);
     Report report = {errno, !is_there};
@@ -180,11 +216,12 @@ Subprocess *subprocess_start(const SubprocessPlan *plan) {
     Subprocess *process = malloc(sizeof *process);
     if (!process)
         return NULL;
-    pid_t pid = open_channels(&channels, plan->errors) ? fork_program(&channels, plan) : -1;
+    pid_t pid = open_channels(&channels, plan->keeps_errors) ? fork_program(&channels, plan) : -1;
     int reason = errno;
     if (pid > 0) {
-        *process = (Subprocess){pid, channels.input[0], channels.output[0], channels.report[0]};
-        channels.input[0] = channels.output[0] = channels.report[0] = -1;
+        *process = (Subprocess){pid, channels.input[0], channels.output[0], channels.errors[0],
+                                channels.report[0]};
+        channels.input[0] = channels.output[0] = channels.errors[0] = channels.report[0] = -1;
     } else {
         free(process);
         process = NULL;
@@ -219,9 +256,10 @@ int subprocess_id(const Subprocess *process) {
 
 SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size_t *count,
                              int64_t until_us) {
-    struct pollfd output = {.fd = process->from_program, .events = POLLIN};
+    struct pollfd pipes[2] = {{.fd = process->from_program, .events = POLLIN},
+                              {.fd = process->from_errors, .events = POLLIN}};
     *count = 0;
-    if (poll_until(&output, 1, until_us) <= 0)
+    if (poll_until(pipes, 2, until_us) <= 0 || !pipes[0].revents)
         return SUBPROCESS_NOTHING;
     ssize_t got = read(process->from_program, bytes, size);
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
@@ -232,6 +270,13 @@ SubprocessIo subprocess_read(Subprocess *process, char *bytes, size_t size, size
     }
     *count = (size_t)got;
     return SUBPROCESS_BYTES;
+}
+
+size_t subprocess_read_errors(Subprocess *process, char *bytes, size_t size) {
+    ssize_t got = process->from_errors >= 0 ? read(process->from_errors, bytes, size) : -1;
+    if (got == 0)
+        close_fd(&process->from_errors);
+    return got > 0 ? (size_t)got : 0;
 }
 
 SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t size, size_t *count) {
@@ -246,9 +291,10 @@ SubprocessIo subprocess_write(Subprocess *process, const char *bytes, size_t siz
 }
 
 bool subprocess_await_io(Subprocess *process, int64_t until_us) {
-    struct pollfd pipes[2] = {{.fd = process->to_program, .events = POLLOUT},
-                              {.fd = process->from_program, .events = POLLIN}};
-    poll_until(pipes, 2, until_us);
+    struct pollfd pipes[3] = {{.fd = process->to_program, .events = POLLOUT},
+                              {.fd = process->from_program, .events = POLLIN},
+                              {.fd = process->from_errors, .events = POLLIN}};
+    poll_until(pipes, 3, until_us);
     return pipes[1].revents != 0;
 }
 
@@ -285,6 +331,7 @@ void subprocess_free(Subprocess *process) {
         return;
     close_fd(&process->to_program);
     close_fd(&process->from_program);
+    close_fd(&process->from_errors);
     close_fd(&process->report);
     waitpid(process->pid, NULL, WNOHANG);
     free(process);

@@ -3,6 +3,10 @@
 
 #include <errno.h>
 
+char path_list_separator(void) {
+    return ':';
+}
+
 bool path_exists(const char *path) {
     (void)path;
     errno = ENOENT;

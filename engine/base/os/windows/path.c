@@ -5,6 +5,10 @@
 #include <errno.h>
 #include <windows.h>
 
+char path_list_separator(void) {
+    return ';';
+}
+
 bool path_exists(const char *path) {
     wchar_t wide[PATH_MAX];
     return win32_path(path, wide) &&

@@ -464,7 +464,7 @@ static bool converse(Subprocess *process) {
 
 static bool run_program(const NewFolder *place, Error *error) {
     static const char *const argv[] = {"/bin/cat", NULL};
-    SubprocessPlan plan = {"/bin/cat", argv, place->folder, NULL};
+    SubprocessPlan plan = {.path = "/bin/cat", .argv = argv, .directory = place->folder};
     SubprocessEnd end = {.how = SUBPROCESS_KILLED};
     errno = 0;
     Subprocess *process = subprocess_start(&plan);

@@ -34,7 +34,7 @@ static int64_t in_ms(int ms) {
 static SubprocessStart try_start(Subprocess **process, const char *path, const char *directory,
                                  const char *script) {
     const char *const argv[] = {path, "-c", script, NULL};
-    SubprocessPlan plan = {path, argv, directory, NULL};
+    SubprocessPlan plan = {.path = path, .argv = argv, .directory = directory};
     *process = subprocess_start(&plan);
     assert_non_null(*process);
     return subprocess_await_start(*process, in_ms(LONG_MS));
@@ -212,7 +212,7 @@ static void test_inherits_nothing(void **state) {
 static bool talks_without_streams(void) {
     static const char *const argv[] = {"/bin/sh", "-c", "echo no >&2 && read line && echo $line",
                                        NULL};
-    SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
+    SubprocessPlan plan = {.path = "/bin/sh", .argv = argv};
     char text[8];
     size_t count;
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -299,7 +299,7 @@ static void test_reaped_by_others(void **state) {
 /* Without free descriptors no program is started, and none is left open. */
 static void test_no_descriptors(void **state) {
     static const char *const argv[] = {"/bin/sh", "-c", "", NULL};
-    SubprocessPlan plan = {"/bin/sh", argv, NULL, NULL};
+    SubprocessPlan plan = {.path = "/bin/sh", .argv = argv};
     struct rlimit before, tight;
     int before_count = count_own_descriptors();
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);

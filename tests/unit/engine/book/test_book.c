@@ -1,5 +1,6 @@
 /* Opening books: keys that must never change, files that are refused, probing, and building. */
 #include "unit/errors.h"
+#include "unit/point_weights.h"
 #include "unit/positions.h"
 
 #include "book/book.h"

@@ -1,5 +1,6 @@
 /* Books are made, read and used when each allocation in turn fails. */
 #include "unit/failing_allocations.h"
+#include "unit/point_weights.h"
 
 #include "book/book.h"
 

@@ -18,7 +18,7 @@ static LogHeader *parse(const char *line) {
 static void test_new_headers(void **state) {
     static const char *const ARGUMENTS[] = {"--ruleset", "losers", "Zo\xc3\xab"};
     static const char *const BAD[] = {"--ruleset", "\xff", "losers"};
-    LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3, NULL, 0};
+    LogHeaderFields fields = {"2026.11.23", "0123", ARGUMENTS, 3, NULL, 0, 0};
     Error error;
     LogHeader *header = log_header_new(&fields, &error);
     assert_non_null(header);
@@ -39,8 +39,32 @@ static void test_new_headers(void **state) {
     assert_string_equal(error.text, "an argument on the command line is not UTF-8");
 }
 
+static void test_concurrency(void **state) {
+    static const struct {
+        const char *line;
+        int concurrency;
+    } CASES[] = {
+        {"{\"log\":\"x\"}", 1},
+        {"{\"log\":\"x\",\"concurrency\":7}", 7},
+        {"{\"log\":\"x\",\"concurrency\":0}", 1},
+        {"{\"log\":\"x\",\"concurrency\":-3}", 1},
+        {"{\"log\":\"x\",\"concurrency\":99999999999}", 1},
+        {"{\"log\":\"x\",\"concurrency\":\"5\"}", 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        LogHeader *header = parse(CASES[i].line);
+        assert_int_equal(log_header_concurrency(header), CASES[i].concurrency);
+        log_header_free(header);
+    }
+    LogHeader *header =
+        log_header_new(&(LogHeaderFields){.date = "", .openings = "", .concurrency = 12}, NULL);
+    assert_int_equal(log_header_concurrency(header), 12);
+    log_header_free(header);
+}
+
 static LogHeader *header_of(const LogPlayer *player) {
-    LogHeaderFields fields = {"2026.11.23", "0123", NULL, 0, player, player ? 1 : 0};
+    LogHeaderFields fields = {"2026.11.23", "0123", NULL, 0, player, player ? 1 : 0, 0};
     Error error;
     LogHeader *header = log_header_new(&fields, &error);
     assert_non_null(header);
@@ -125,9 +149,8 @@ static void test_versions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_new_headers),
-        cmocka_unit_test(test_players),
-        cmocka_unit_test(test_rulesets),
+        cmocka_unit_test(test_new_headers), cmocka_unit_test(test_concurrency),
+        cmocka_unit_test(test_players),     cmocka_unit_test(test_rulesets),
         cmocka_unit_test(test_versions),
     };
     return test_run("log header", tests);

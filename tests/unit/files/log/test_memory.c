@@ -21,7 +21,7 @@ static const char ENTRY[] =
 static const char *const ARGUMENTS[] = {"--ruleset", "losers"};
 static LogPlayerFile files[] = {{"program", 1}, {"argument 1", 2}};
 static const LogPlayer PLAYERS[] = {{"A", "Mock", files, 2}, {"B", NULL, NULL, 0}};
-static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2, PLAYERS, 2};
+static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2, PLAYERS, 2, 4};
 
 static char folder[] = "/tmp/misere-log-XXXXXX";
 

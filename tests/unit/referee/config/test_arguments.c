@@ -51,7 +51,7 @@ static void test_words_for_the_log(void **state) {
         {"--player=random name=r --player greedy", "--player random name=r --player greedy"},
         {"--games=4 --pl random --pl greedy --random 6 --see=7",
          "--games 4 --player random --player greedy --random-plies 6 --seed 7"},
-        {"--draws --chips 3 4 --openings o shuffled --player random --player greedy "
+        {"--draws --chips 3 4 --openings o order=random --player random --player greedy "
          "--ruleset 6170-fall-2003-mindcontrol --format gauntlet",
          NULL},
         {"--sprt -5 5 0.1 --player random --player random --scoring 3-1-0 --longest 10 --first 3",
@@ -65,8 +65,8 @@ static void test_words_for_the_log(void **state) {
          NULL},
         {"--resume folder --quiet", ""},
         {"--merge a b c --out x", ""},
-        {"--openi=--x shuffled --player random --player greedy",
-         "--openings=--x shuffled --player random --player greedy"},
+        {"--openi=--x order=random --player random --player greedy",
+         "--openings=--x order=random --player random --player greedy"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ParsedLine parsed;
@@ -118,7 +118,7 @@ static void test_words_of_a_log_make_the_same_tournament(void **state) {
 
 static void test_a_log_keeps_values_that_begin_with_dashes(void **state) {
     ParsedLine parsed, resumed;
-    parse_line(&parsed, "--openi=--x shuffled --player random --player greedy");
+    parse_line(&parsed, "--openi=--x order=random --player random --player greedy");
     assert_true(parsed.is_valid);
     parse_line(&resumed, "--report folder");
     assert_true(resumed.is_valid);
@@ -229,8 +229,10 @@ static void test_bad_lines(void **state) {
         {"--format team", "--format: 'team' is not round-robin, gauntlet, swiss or knockout"},
         {"--chips 1", "--chips: expected --chips WHITE BLACK"},
         {"--chips 1 x", "--chips: 'x' is not a number from 0 to 9999"},
-        {"--openings file sorted",
-         "--openings: unexpected 'sorted': only the word 'shuffled' may follow FILE"},
+        {"--openings file sorted", "--openings: unknown key in 'sorted'"},
+        {"--openings file order=sorted", "--openings: order: 'sorted' is not sequential or random"},
+        {"--openings file start=0", "--openings: start: '0' is not a number from 1 to 1000000"},
+        {"--openings file plies=0", "--openings: plies: '0' is not a number from 1 to 200"},
         {"--shard 3/2", "--shard: '3/2' is not a shard such as 2/10, the second of ten"},
         {"--sprt 0 x", "--sprt: 'x' is not a number"},
         {"--resign movecount=3",
@@ -249,8 +251,13 @@ static void test_bad_lines(void **state) {
          "--draw: score: '-5' is not a number from 0 to 1000000"},
         {"--scoring 2-1-0", "--scoring: '2-1-0' is neither 1-0.5-0 nor 3-1-0"},
         {"--player random pass=x", "--player: pass: 'x' is not 0000 or king"},
-        {"--player random restart=1", "--player: restart: '1' is not off or on"},
+        {"--player random restart=1", "--player: restart: '1' is not auto, on or off"},
+        {"--player random timemargin=-1",
+         "--player: timemargin: '-1' is not a number from 0 to 1000000000"},
         {"--player cmd=", "--player: cmd: the command is empty"},
+        {"--player option.uci_variant=losers",
+         "--player: option.uci_variant: the rules are those of --ruleset, and variant=NAME is the "
+         "program's name for them"},
         {"--player option.=3", "--player: '=3': the name of an engine option is missing"},
         {"--player option." FORTY FORTY "=3",
          "--player: '" FORTY "...': the name of an engine option has at most 63 bytes"},

@@ -83,6 +83,20 @@ static void test_margin(void **state) {
     assert_false(clocks_charge(&clocks, BLACK, 100 * MS));
 }
 
+/* A player's own margin replaces that of the tournament, even if it is none. */
+static void test_own_margin(void **state) {
+    config.margin_ms = 50;
+    config.players[0].has_margin = config.players[1].has_margin = true;
+    config.players[0].margin_ms = 20;
+    ClientTimeControl tc = {.clock_ms = 100}, movetime = {.movetime_ms = 100};
+    MatchClocks clocks = start(tc, tc);
+    assert_true(clocks_charge(&clocks, WHITE, 119 * MS));
+    assert_false(clocks_charge(&clocks, BLACK, 100 * MS));
+    clocks = start(movetime, movetime);
+    assert_int_equal(clocks_deadline_ms(&clocks, WHITE), 121);
+    assert_false(clocks_charge(&clocks, BLACK, 101 * MS));
+}
+
 static void test_minimum_charge(void **state) {
     config.minimum_charge_ms = 20;
     ClientTimeControl tc = {.clock_ms = 100};
@@ -178,6 +192,7 @@ int main(void) {
         cmocka_unit_test_setup(test_charges, set_up),
         cmocka_unit_test_setup(test_increments, set_up),
         cmocka_unit_test_setup(test_margin, set_up),
+        cmocka_unit_test_setup(test_own_margin, set_up),
         cmocka_unit_test_setup(test_minimum_charge, set_up),
         cmocka_unit_test_setup(test_clocks_that_count_nodes, set_up),
         cmocka_unit_test_setup(test_sessions, set_up),

@@ -199,11 +199,20 @@ static void test_no_cross_for_many(void **state) {
 
 /* --- a match --- */
 
+static void assert_estimate(const Crosstable *crosstable, const char *expected) {
+    char text[512] = "";
+    FILE *out = fmemopen(text, sizeof text, "w");
+    assert_non_null(out);
+    crosstable_print_estimate(out, crosstable);
+    fclose(out);
+    assert_string_equal(text, expected);
+}
+
 static void test_match(void **state) {
     static const char *const NAMES[] = {"misere", "fairy"};
     Field field;
     Sprt sprt;
-    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05, false});
     field_init(&field, 2, NAMES, USUAL);
     field_set(&field, 0, 1,
               (Tally){.wins = 29,
@@ -219,10 +228,16 @@ static void test_match(void **state) {
                    "misere against fairy\n"
                    "  Score  57.0% (95%: 50.1% .. 63.9%)\n"
                    "  Elo    +49.0 +- 49.5 (95%: +0.5 .. +99.5), variance of pairs\n"
+                   "  nElo   +68.7 +- 68.1\n"
                    "  LOS    97.2%\n"
                    "  Draws  56.0%\n"
                    "  Pairs  0: 2, 1/2: 8, 1: 20 (3 of a win and a loss), 3/2: 14, 2: 6\n");
+    assert_estimate(&field.crosstable,
+                    "misere against fairy: Elo +49.0 +- 49.5, nElo +68.7 +- 68.1, LOS 97.2%\n");
     field.crosstable.sprt = &sprt;
+    assert_estimate(&field.crosstable,
+                    "misere against fairy: Elo +49.0 +- 49.5, nElo +68.7 +- 68.1, LOS 97.2%, LLR "
+                    "+0.00 (-2.94 .. +2.94)\n");
     assert_shows(
         &field.crosstable,
         "\n  SPRT   Elo 0 against 50: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs\n", true);

@@ -79,7 +79,7 @@ static void test_match(void **state) {
 }
 
 static void test_match_with_sprt(void **state) {
-    SprtParams test = {0, 200, 0.05, 0.05};
+    SprtParams test = {0, 200, 0.05, 0.05, false};
     Plot plot = make_match("2120", 400);
     plot.sprt = &test;
     Sprt sprt;
@@ -98,7 +98,7 @@ static void test_match_with_sprt(void **state) {
 
 /* A game whose partner in its pair is missing counts for the score, but not for the SPRT. */
 static void test_halves_of_pairs(void **state) {
-    SprtParams test = {0, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05, false};
     Plot plot = make_match("20", 9);
     plot.sprt = &test;
     assert_shows(&plot, "undecided after 4 pairs", true);
@@ -139,7 +139,7 @@ static void test_curves(void **state) {
 static void test_pictures(void **state) {
     static const char *const PLAYERS[] = {"idle", "two & co.", "a name of thirty-two characters.",
                                           "last"};
-    SprtParams test = {0, 200, 0.05, 0.05};
+    SprtParams test = {0, 200, 0.05, 0.05, false};
     Plot plot = make_match("2120", 24);
     plot.sprt = &test;
     char *match = print(&plot);
@@ -196,7 +196,7 @@ static void test_labels_keep_apart(void **state) {
 
 static void test_curves_are_thinned(void **state) {
     static const int64_t COUNTS[] = {1, 2, 3, 1997, 1998, 1999, 2000, 2001, 3999, GAMES_MAX};
-    SprtParams test = {0, 1, 0.05, 0.05};
+    SprtParams test = {0, 1, 0.05, 0.05, false};
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++) {
         Plot plot = make_match("20011", COUNTS[i]);
         plot.sprt = &test;
@@ -225,7 +225,7 @@ static void test_hostile_names(void **state) {
 }
 
 static void test_no_games(void **state) {
-    SprtParams test = {0, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05, false};
     Plot plot = {"Empty", 2, NAMES, 0, NULL, &test};
     assert_shows(&plot, "No games yet", true);
     assert_shows(&plot, "undecided after 0 pairs", true);
@@ -247,7 +247,7 @@ static void assert_refused(const Plot *plot, const char *reason) {
 }
 
 static void test_refusals(void **state) {
-    SprtParams test = {0, 5, 0.05, 0.05}, bad = {5, 5, 0.05, 0.05};
+    SprtParams test = {0, 5, 0.05, 0.05, false}, bad = {5, 5, 0.05, 0.05, false};
     Plot plot = make_match("2", 4);
     plot.player_count = 1;
     assert_refused(&plot, "a plot needs at least two players");

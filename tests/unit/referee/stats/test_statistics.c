@@ -207,6 +207,66 @@ static void test_llr_of_fishtest(void **state) {
     assert_near(statistics_llr(&(Tally){0}, 0, 5), 0, 0);
 }
 
+/* Expected values computed in Python, independently: the likeliest distribution with a given t by
+ * Newton's method for Lagrange's conditions. */
+static void test_normalised_llr(void **state) {
+    static const struct {
+        double elo0, elo1;
+        int64_t pairs[PENTANOMIAL_SIZE];
+        double llr;
+    } CASES[] = {
+        {0, 5, {253, 1245, 2113, 1341, 248}, 0.7858682556},
+        {-5, 0, {30, 180, 400, 150, 20}, -1.0738622132},
+        {0, 10, {1, 1, 2, 3, 4}, 0.2082015613},
+        {0, 10, {0, 20, 60, 30, 2}, 0.7136973798},
+        {0, 30, {5, 20, 40, 30, 9}, 1.4039502165},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Tally tally = tally_of_pairs(CASES[i].pairs);
+        assert_near(statistics_normalised_llr(&tally, CASES[i].elo0, CASES[i].elo1), CASES[i].llr,
+                    1e-7);
+        Tally reversed = tally_reversed(&tally);
+        assert_near(statistics_normalised_llr(&reversed, -CASES[i].elo1, -CASES[i].elo0),
+                    -CASES[i].llr, 1e-7);
+    }
+    Tally games = tally_of_games(150, 300, 100);
+    assert_near(statistics_normalised_llr(&games, 0, 10), 1.9079044807, 1e-7);
+    assert_near(statistics_normalised_llr(&(Tally){0}, 0, 5), 0, 0);
+    Tally alike = tally_of_pairs((int64_t[]){0, 0, 0, 0, 50});
+    assert_true(statistics_normalised_llr(&alike, 0, 50) > 3);
+}
+
+/* Score 0.6, deviation of a game sqrt(0.14): 0.1 / 0.374166 * 347.436 = 92.856; error 1.96 *
+ * 347.436 / sqrt(100) = 68.096. Pairs: 0.07 / (sqrt(2) * sqrt(0.0626)) * 347.436 = 68.734. */
+static void test_normalised_elo(void **state) {
+    Tally tally = tally_of_games(40, 40, 20);
+    assert_near(statistics_elo(&tally).normalised_elo, 92.8560665, 1e-6);
+    assert_near(statistics_elo(&tally).normalised_error, 68.0961235, 1e-6);
+    tally = tally_of_pairs((int64_t[]){2, 8, 20, 14, 6});
+    assert_near(statistics_elo(&tally).normalised_elo, 68.7337714, 1e-6);
+    tally = tally_of_games(20, 0, 0);
+    assert_true(isinf(statistics_elo(&tally).normalised_elo));
+    tally = tally_of_games(0, 20, 0);
+    assert_near(statistics_elo(&tally).normalised_elo, 0, 0);
+}
+
+/* The same results decide one test and not the other, and the text says which it is. */
+static void test_normalised_sprt(void **state) {
+    Sprt logistic, normalised;
+    char text[SPRT_TEXT_SIZE];
+    sprt_start(&logistic, &(SprtParams){0, 10, 0.05, 0.05, false});
+    sprt_start(&normalised, &(SprtParams){0, 10, 0.05, 0.05, true});
+    for (int i = 0; i < 500; i++) {
+        sprt_add_pair(&logistic, i % 6 == 0 ? 3 : 2);
+        sprt_add_pair(&normalised, i % 6 == 0 ? 3 : 2);
+    }
+    assert_int_equal(logistic.verdict, SPRT_H1);
+    assert_int_equal(normalised.verdict, SPRT_H1);
+    assert_true(normalised.count > logistic.count);
+    sprt_print(&normalised, text);
+    assert_non_null(strstr(text, "normalised Elo 0 against 10: LLR +"));
+}
+
 /* The maximum log-likelihood of pairs with the expected score s, by golden-section search. The
  * first `chosen` of the probabilities of 1/2, 1 and 3/2 points, p[1..3], are given; p[0] and p[4]
  * follow from these three. */
@@ -254,26 +314,28 @@ static void test_llr_by_search(void **state) {
 /* Wald's bounds for alpha = beta = 0.05 are +-log(0.95 / 0.05) = +-log(19) = +-2.944. */
 static void test_sprt_bounds(void **state) {
     Sprt sprt;
-    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.05, false});
     assert_near(sprt.lower, -2.94443898, 1e-8);
     assert_near(sprt.upper, 2.94443898, 1e-8);
-    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.1});
+    sprt_start(&sprt, &(SprtParams){0, 5, 0.05, 0.1, false});
     assert_near(sprt.lower, log(0.1 / 0.95), 1e-12);
     assert_near(sprt.upper, log(0.9 / 0.05), 1e-12);
 }
 
 static void test_sprt_check(void **state) {
     static const SprtParams BAD[] = {
-        {5, 5, 0.05, 0.05},    {5, 0, 0.05, 0.05},        {-1001, 0, 0.05, 0.05},
-        {0, 1001, 0.05, 0.05}, {NAN, 5, 0.05, 0.05},      {0, NAN, 0.05, 0.05},
-        {0, 5, 0, 0.05},       {0, 5, 0.5, 0.05},         {0, 5, 0.05, NAN},
-        {0, 5, 0.05, -1},      {0, INFINITY, 0.05, 0.05},
+        {5, 5, 0.05, 0.05, false},        {5, 0, 0.05, 0.05, false},
+        {-1001, 0, 0.05, 0.05, false},    {0, 1001, 0.05, 0.05, false},
+        {NAN, 5, 0.05, 0.05, false},      {0, NAN, 0.05, 0.05, false},
+        {0, 5, 0, 0.05, false},           {0, 5, 0.5, 0.05, false},
+        {0, 5, 0.05, NAN, false},         {0, 5, 0.05, -1, false},
+        {0, INFINITY, 0.05, 0.05, false},
     };
     Error error;
-    assert_true(sprt_check(&(SprtParams){-1000, 1000, 0.01, 0.49}, &error));
+    assert_true(sprt_check(&(SprtParams){-1000, 1000, 0.01, 0.49, false}, &error));
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         assert_false(sprt_check(&BAD[i], &error));
-    assert_false(sprt_check(&(SprtParams){0, 5, 0.05, 0.5}, &error));
+    assert_false(sprt_check(&(SprtParams){0, 5, 0.05, 0.5, false}, &error));
     assert_string_equal(error.text, "SPRT: beta 0.5 is not between 0 and 0.5");
 }
 
@@ -285,7 +347,7 @@ static void test_sprt_keeps_its_first_verdict(void **state) {
         tally_add_pair(&tally, 2, pairs % 5 == 0 ? 0 : 2);
         pairs++;
     }
-    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 50, 0.05, 0.05, false});
     for (int i = 0; i < 500; i++)
         sprt_add_pair(&sprt, i >= pairs ? 0 : i % 5 == 0 ? 2 : 4);
     assert_int_equal(sprt.verdict, SPRT_H1);
@@ -301,7 +363,7 @@ static void test_sprt_keeps_its_first_verdict(void **state) {
 static void test_sprt_begins_undecided(void **state) {
     Sprt sprt;
     char text[SPRT_TEXT_SIZE];
-    sprt_start(&sprt, &(SprtParams){0, 100, 0.05, 0.05});
+    sprt_start(&sprt, &(SprtParams){0, 100, 0.05, 0.05, false});
     sprt_print(&sprt, text);
     assert_string_equal(text,
                         "Elo 0 against 100: LLR +0.00 (-2.94 .. +2.94), undecided after 0 pairs");
@@ -462,7 +524,7 @@ static int accepted(const double probabilities[6], const SprtParams *test, int t
 
 static void test_sprt_error_rates(void **state) {
     enum { TESTS = 500 };
-    SprtParams test = {0, 40, 0.05, 0.05};
+    SprtParams test = {0, 40, 0.05, 0.05, false};
     /* 40 Elo are a score of 0.557312. Half of the gain comes from pairs of 2 points instead of 0,
      * half from 3/2 points instead of 1/2. */
     double shift = 0.557312 - 0.5;
@@ -484,6 +546,9 @@ int main(void) {
         cmocka_unit_test(test_estimate_text),
         cmocka_unit_test(test_llr_of_fishtest),
         cmocka_unit_test(test_llr_by_search),
+        cmocka_unit_test(test_normalised_llr),
+        cmocka_unit_test(test_normalised_elo),
+        cmocka_unit_test(test_normalised_sprt),
         cmocka_unit_test(test_sprt_bounds),
         cmocka_unit_test(test_sprt_check),
         cmocka_unit_test(test_sprt_keeps_its_first_verdict),

@@ -73,6 +73,8 @@ static void check(Prover *prover, const Position *pos, int *proven, int *near) {
 
 /* Random games in all rulesets: one in four positions, and those with a win in one half-move. */
 static void test_proven_wins_are_real(void **state) {
+    if (watches_threads())
+        return;
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     int proven = 0, near = 0;
     uint64_t seed = 3;
@@ -118,6 +120,8 @@ static int count_wins(Prover *prover, uint64_t nodes_max, uint64_t *nodes) {
 
 /* A prover that gives up searches far fewer nodes and misses few wins. */
 static void test_giving_up(void **state) {
+    if (watches_threads())
+        return;
     enum { NODES = 20000, FROM = 1500 };
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Root root = {.tournament_draws = false};
@@ -141,6 +145,8 @@ static void test_giving_up(void **state) {
 /* Three pieces against one: with a tablebase more wins are proven, with fewer nodes, and their
  * lines are whole. */
 static void test_tablebase(void **state) {
+    if (watches_threads())
+        return;
     const Ruleset *rules = ruleset_find("antichess");
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Tablebase *tablebase = computed_tablebase("antichess");
@@ -202,6 +208,8 @@ static void hear_proof(void *context, const ProvenPosition *proven) {
 
 /* The listener hears of the root and of proven positions below it. */
 static void test_listener(void **state) {
+    if (watches_threads())
+        return;
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Position start;
     Root root = {.tournament_draws = false};
@@ -220,6 +228,8 @@ static void test_listener(void **state) {
 
 /* Antichess is lost for White after 1. d3 and 1. d4. */
 static void test_lost_openings(void **state) {
+    if (watches_threads())
+        return;
     static const char *const TURNS[] = {"d2d3", "d2d4"};
     Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     assert_non_null(prover);
@@ -271,6 +281,8 @@ static void check_limits(Prover *prover, const Position *pos, int depth, int *wi
 
 /* Few pieces, so that exhaustive search is fast. */
 static void test_limits(void **state) {
+    if (watches_threads())
+        return;
     static const struct {
         const char *ruleset, *fen;
         int depth;

@@ -261,7 +261,7 @@ static void test_games_are_lost(void **state) {
         add_game(&shard, i);
     assert_int_equal(truncate(part, size_of(part) - 1), 0);
     assert_false(shard_complete(&shard, &error));
-    assert_non_null(strstr(error.text, ".part: game 20 cannot be read"));
+    assert_non_null(strstr(error.text, ".part: result 20 cannot be read"));
     assert_false(path_exists(path));
     shard_close(&shard);
 }
@@ -285,7 +285,7 @@ static void test_foreign_files(void **state) {
     static const char LETTER[] = "Dear Sir or Madam, this is no shard, and please keep it as it "
                                  "is. It is longer than the header of a shard, which has 96 bytes.";
     write_file(part, LETTER, 10);
-    refused(&ORIGIN, "not a file of unfinished games");
+    refused(&ORIGIN, "not a file of unfinished work");
     write_file(part, LETTER, sizeof LETTER);
     refused(&ORIGIN, "not a file of positions from misere-train");
     assert_int_equal(size_of(part), sizeof LETTER);

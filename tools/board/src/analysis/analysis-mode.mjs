@@ -1,11 +1,10 @@
 // Creates and connects the parts of the analysis mode, and defines its keys.
+import { byId } from '../dom.mjs';
+import { TurnActions } from '../moves/turn-actions.mjs';
 import { AnalysisView } from './analysis-view.mjs';
 import { Analysis, MAX_LINES } from './analysis.mjs';
 import { LinesView } from './lines-view.mjs';
 import { ReviewView } from './review-view.mjs';
-import { VariationActions } from './variation-actions.mjs';
-
-const element = id => document.getElementById(id);
 
 // Restores whether the engine is on and how many lines it shows, and stores their changes.
 function keepSwitches(analysis, store) {
@@ -23,29 +22,29 @@ function keepSwitches(analysis, store) {
 }
 
 /** Creates the parts of the analysis. The result is for analysisKeys(). */
-export function makeAnalysis(session, { service, board, store }) {
-    const analysis = new Analysis(session, service);
+export function makeAnalysis(view, { service, board, store }) {
+    const analysis = new Analysis(view, service);
     keepSwitches(analysis, store);
     document.addEventListener('visibilitychange', () => analysis.setAsleep(document.hidden));
-    const view = new AnalysisView({
-        power: element('engine-power'),
-        score: element('score'),
-        facts: element('engine-facts'),
-        count: element('line-count'),
-        bar: element('score-bar'),
-    }, session, analysis, board);
-    new LinesView({ list: element('lines'), preview: element('line-preview') }, session, analysis);
+    const panel = new AnalysisView({
+        power: byId('engine-power'),
+        score: byId('score'),
+        facts: byId('engine-facts'),
+        count: byId('line-count'),
+        bar: byId('score-bar'),
+    }, view, analysis, board);
+    new LinesView({ list: byId('lines'), preview: byId('line-preview') }, view, analysis);
     new ReviewView({
-        graph: element('graph'),
-        judgement: element('judgement'),
-        summary: element('review-summary'),
-        start: element('review-start'),
-        progress: element('review-progress'),
-        left: element('review-left'),
-    }, session, analysis);
-    const variations = new VariationActions(
-        { element: element('variations'), dialog: element('comment') }, session);
-    return { analysis, view, variations };
+        graph: byId('graph'),
+        judgement: byId('judgement'),
+        summary: byId('review-summary'),
+        start: byId('review-start'),
+        progress: byId('review-progress'),
+        left: byId('review-left'),
+    }, view, analysis);
+    const variations = new TurnActions(
+        { element: byId('variations'), dialog: byId('comment') }, view);
+    return { analysis, panel, variations };
 }
 
 // The alternative to a node's turn that is `step` places after it; undefined if there is none.
@@ -55,11 +54,11 @@ function sibling(node, step) {
 }
 
 /** The keys of the analysis; see bindKeys(). */
-export function analysisKeys(session, { analysis, view, variations }) {
-    const inAnalysis = run => () => (session.mode === 'analysis' ? run() : false);
+export function analysisKeys(view, { analysis, panel, variations }) {
+    const inAnalysis = run => () => (view.mode === 'analysis' ? run() : false);
     const goBeside = step => inAnalysis(() => {
-        const node = sibling(session.node, step);
-        return node ? session.goTo(node) : false;
+        const node = sibling(view.node, step);
+        return node ? view.goTo(node) : false;
     });
     return [
         { keys: ['ArrowUp'], names: '↑', text: 'analysis: the variation before',
@@ -67,7 +66,7 @@ export function analysisKeys(session, { analysis, view, variations }) {
         { keys: ['ArrowDown'], names: '↓', text: 'analysis: the next variation',
           run: goBeside(1) },
         { keys: [' '], names: 'Space', text: 'analysis: start the engine; then play its best turn',
-          run: inAnalysis(() => view.playBest()) },
+          run: inAnalysis(() => panel.playBest()) },
         { keys: ['l'], names: 'l', text: 'analysis: switch the engine on or off',
           run: inAnalysis(() => analysis.setOn(!analysis.isOn)) },
         { keys: ['c'], names: 'c', text: 'analysis: comment on the turn',

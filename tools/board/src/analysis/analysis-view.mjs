@@ -1,7 +1,7 @@
 // The engine's panel: its switch, the score of the position shown, how deep and how fast it
 // searches.
 import { oncePerFrame } from '../frame.mjs';
-import { turnSquares } from '../turns.mjs';
+import { turnSquares } from '../game/turns.mjs';
 import { MAX_LINES } from './analysis.mjs';
 import { scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreBar } from './score-bar.mjs';
@@ -15,18 +15,18 @@ function countText(count) {
 
 export class AnalysisView {
     #parts;
-    #session;
+    #view;
     #analysis;
     #board;
     #bar;
 
     /**
      * parts: the elements power (a switch), score, facts, count (a <select>) and bar; board: a
-     * SessionBoard, which gets the arrows.
+     * ViewBoard, which gets the arrows.
      */
-    constructor(parts, session, analysis, board) {
+    constructor(parts, view, analysis, board) {
         this.#parts = parts;
-        this.#session = session;
+        this.#view = view;
         this.#analysis = analysis;
         this.#board = board;
         this.#bar = new ScoreBar(parts.bar);
@@ -36,8 +36,8 @@ export class AnalysisView {
         parts.count.addEventListener('change', () =>
             analysis.setLineCount(Number(parts.count.value)));
         const plan = oncePerFrame(() => this.#update());
-        session.addEventListener('change', plan);
-        session.addEventListener('annotated', plan);
+        view.addEventListener('change', plan);
+        view.addEventListener('note', plan);
         analysis.addEventListener('change', () => this.#update());
         plan();
     }
@@ -46,23 +46,23 @@ export class AnalysisView {
     playBest() {
         const best = this.#best();
         if (best)
-            this.#session.playLine([best]);
+            this.#view.playLine([best]);
         else
             this.#analysis.setOn(true);
     }
 
     #best() {
-        const { node } = this.#session;
+        const { node } = this.#view;
         return this.#linesHere()[0]?.turns[0] ?? node.best;
     }
 
     #linesHere() {
         const { lines, node } = this.#analysis;
-        return node === this.#session.node ? lines : [];
+        return node === this.#view.node ? lines : [];
     }
 
     #update() {
-        const { mode, tree, node, orientation } = this.#session;
+        const { mode, tree, node, orientation } = this.#view;
         if (mode !== 'analysis') {
             this.#board.showArrows([]);
             return;
@@ -85,14 +85,14 @@ export class AnalysisView {
         if (!isOn)
             return 'The engine is off.';
         if (!node)
-            return this.#session.result ? 'The game is over.' : 'The player must pass.';
+            return this.#view.result ? 'The game is over.' : 'The player must pass.';
         return best ? `depth ${best.depth}, ${countText(best.nps)} nodes/s` : 'Thinking …';
     }
 
     // Arrows for the first turn of each line, the best one drawn last. Between the halves of a
     // turn, only for turns that begin with the first half, and only their second halves.
     #arrows() {
-        const { halfMove } = this.#session;
+        const { halfMove } = this.#view;
         const best = this.#best();
         const turns = new Set([best, ...this.#linesHere().map(line => line.turns[0])]);
         const prefix = halfMove === null ? '' : `${halfMove},`;

@@ -5,13 +5,15 @@
 //   'change'  a public property has changed; at most once a frame
 
 import { oncePerFrame } from '../frame.mjs';
-import { isPassForced } from '../game-tree.mjs';
 
 /** How many lines the engine can be asked for. */
 export const MAX_LINES = 5;
 
 const REVIEW_MS = 500; // for each position of the game
 const SETTLED_MS = 500; // a score is stored in the tree after this time; a forced win at once
+
+// What is kept of a line.
+const noteOf = ({ evaluation, depth, turns: [best] }) => ({ evaluation, depth, best });
 
 export class Analysis extends EventTarget {
     /** Whether the user has switched the engine on. */
@@ -30,20 +32,20 @@ export class Analysis extends EventTarget {
      * null.
      */
     review = null;
-    #session;
+    #view;
     #service;
     #change;
-    #reviewed = null; // the tree
+    #reviewed = null; // the Study
     #abort = new AbortController();
     #isAsleep = false;
 
     /** nextFrame: for oncePerFrame(). */
-    constructor(session, service, nextFrame) {
+    constructor(view, service, nextFrame) {
         super();
-        this.#session = session;
+        this.#view = view;
         this.#service = service;
         this.#change = oncePerFrame(() => this.dispatchEvent(new Event('change')), nextFrame);
-        session.addEventListener('change', () => this.#update());
+        view.addEventListener('change', () => this.#update());
         this.#update();
     }
 
@@ -72,10 +74,11 @@ export class Analysis extends EventTarget {
 
     /** Searches each position of the main line, and stores its score and best turn in the tree. */
     async reviewGame() {
-        const { tree } = this.#session;
+        const { study } = this.#view;
+        const { tree } = study;
         const nodes = tree.mainLine();
         this.#stop();
-        this.#reviewed = tree;
+        this.#reviewed = study;
         const { signal } = this.#abort;
         const start = performance.now();
         for (const [done, node] of nodes.entries()) {
@@ -83,12 +86,12 @@ export class Analysis extends EventTarget {
             this.review = { done, total: nodes.length, left: each * (nodes.length - done) };
             this.#change();
             if (this.#canAnalyse(node))
-                await this.#reviewPosition(tree, node, signal);
+                await this.#reviewPosition(study, node, signal);
             if (signal.aborted)
                 return;
         }
         this.stopReview();
-        this.#session.say('The whole game has been analysed.');
+        this.#view.say('The whole game has been analysed.');
     }
 
     /** Ends reviewGame(); the scores found so far are kept. */
@@ -101,13 +104,13 @@ export class Analysis extends EventTarget {
 
     // False if the game is over, or before a forced pass: then there is nothing to search.
     #canAnalyse(node) {
-        const game = this.#session.tree.gameAt(node);
-        return game.status().state === 'playing' && !isPassForced(game);
+        const { tree } = this.#view;
+        return tree.resultAt(node) === null && !tree.isPassForced(node);
     }
 
-    async #reviewPosition(tree, node, signal) {
+    async #reviewPosition(study, node, signal) {
         let best = null;
-        const result = await this.#ask(tree.gameAt(node), {
+        const result = await this.#ask(study.tree.gameAt(node), {
             limits: { movetime: REVIEW_MS },
             signal,
             onLines: ([line]) => (best = line),
@@ -115,13 +118,13 @@ export class Analysis extends EventTarget {
         if (!result && !signal.aborted)
             this.#stop();
         else if (result && best)
-            this.#session.annotate(node, { evaluation: best.evaluation, best: result.turn });
+            study.annotate(node, { ...noteOf(best), best: result.turn });
     }
 
     #update() {
-        const { mode, node, tree } = this.#session;
+        const { mode, node, study } = this.#view;
         const isHere = mode === 'analysis';
-        if (this.review && isHere && tree === this.#reviewed)
+        if (this.review && isHere && study === this.#reviewed)
             return;
         const isWanted = this.isOn && isHere && !this.#isAsleep;
         const wanted = isWanted && this.#canAnalyse(node) ? node : null;
@@ -136,7 +139,7 @@ export class Analysis extends EventTarget {
         const { signal } = this.#abort;
         let isSettled = false;
         this.node = node;
-        this.#ask(this.#session.tree.gameAt(node), {
+        this.#ask(this.#view.tree.gameAt(node), {
             lines: this.lineCount,
             signal,
             onLines: lines => {
@@ -157,7 +160,7 @@ export class Analysis extends EventTarget {
     #keep() {
         const [best] = this.lines;
         if (best)
-            this.#session.annotate(this.node, { evaluation: best.evaluation, best: best.turns[0] });
+            this.#view.study.annotate(this.node, noteOf(best));
     }
 
     // Ends the search and reviewGame().
@@ -176,7 +179,7 @@ export class Analysis extends EventTarget {
             return await this.#service.analyse(game, options);
         } catch (error) {
             this.isOn = false;
-            this.#session.say(`The engine has failed: ${error.message}`);
+            this.#view.say(`The engine has failed: ${error.message}`);
             this.#stop();
             return null;
         }

@@ -27,12 +27,6 @@ function winnerOf({ mate, winner }) {
     return winner ?? null;
 }
 
-/** White's score { cp } or { mate } as a player's, or a player's as White's. */
-export function scoreFor(score, player) {
-    const sign = player === 'white' ? 1 : -1;
-    return Object.fromEntries(Object.entries(score).map(([kind, value]) => [kind, sign * value]));
-}
-
 /** The points that White can expect: 1 for a win, 0.5 for a draw. */
 export function expectedPoints(score) {
     if (score.cp !== undefined)
@@ -73,17 +67,13 @@ export function shortScoreText(score) {
     return { white: '1–0', black: '0–1' }[score.winner] ?? '½–½';
 }
 
-// Answers of the rules, which never change; by node: { result, hasChoice }.
-const rules = new WeakMap();
+// Whether there is more than one turn at a node, which never changes.
+const choices = new WeakMap();
 
-function rulesAt(tree, node) {
-    if (!rules.has(node)) {
-        const game = tree.gameAt(node);
-        const { state, winner = null } = game.status();
-        const result = state === 'playing' ? null : { winner };
-        rules.set(node, { result, hasChoice: game.turns().length > 1 });
-    }
-    return rules.get(node);
+function hasChoice(tree, node) {
+    if (!choices.has(node))
+        choices.set(node, tree.gameAt(node).turns().length > 1);
+    return choices.get(node);
 }
 
 /**
@@ -96,7 +86,8 @@ export function scoreAt(tree, node) {
     if (!evaluation && children.length === 1 && children[0].turn === '0000')
         return scoreAt(tree, children[0]);
     // A node with children is not the end of a game.
-    return evaluation ?? (children.length ? null : rulesAt(tree, node).result);
+    const result = evaluation || children.length ? null : tree.resultAt(node);
+    return evaluation ?? (result && { winner: result.winner });
 }
 
 /**
@@ -106,7 +97,7 @@ export function scoreAt(tree, node) {
 export function lossOf(tree, node) {
     const before = node.parent?.evaluation;
     const after = before && scoreAt(tree, node);
-    if (!after || !rulesAt(tree, node.parent).hasChoice)
+    if (!after || !hasChoice(tree, node.parent))
         return null;
     const change = expectedPoints(after) - expectedPoints(before);
     const loss = node.player === 'white' ? -change : change;

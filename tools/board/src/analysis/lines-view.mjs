@@ -1,6 +1,7 @@
 // The engine's lines. A turn in them shows its position when it is pointed at, and is played when
 // it is pressed.
-import { turnSquares, turnText } from '../turns.mjs';
+import { createButton, createElement } from '../dom.mjs';
+import { turnSquares, turnText } from '../game/turns.mjs';
 import { scoreText, shortScoreText } from './evaluation.mjs';
 import { drawMiniBoard } from './mini-board.mjs';
 
@@ -21,37 +22,26 @@ function setText(element, text) {
 }
 
 function createRow() {
-    const row = document.createElement('li');
-    const score = document.createElement('span');
-    const turns = document.createElement('span');
-    score.className = 'score';
-    turns.className = 'turns';
-    turns.tabIndex = -1; // or Firefox stops there, since it scrolls
-    row.append(score, turns);
-    return row;
+    // The turns have a tabIndex, or Firefox stops there, since they scroll.
+    return createElement('li', {}, createElement('span', { className: 'score' }),
+                         createElement('span', { className: 'turns', tabIndex: -1 }));
 }
 
-function createTurn() {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'turn';
-    button.tabIndex = -1;
-    return button;
-}
+const createTurn = () => createButton({ className: 'turn', tabIndex: -1 });
 
 export class LinesView {
     #list;
     #preview;
-    #session;
+    #view;
     #analysis;
     #steps = []; // the turns of each line, as GameTree.preview() returns them
     #shown = null; // the button whose position is shown
 
     /** list: an <ol>; preview: the element in which positions are shown. */
-    constructor({ list, preview }, session, analysis) {
+    constructor({ list, preview }, view, analysis) {
         this.#list = list;
         this.#preview = preview;
-        this.#session = session;
+        this.#view = view;
         this.#analysis = analysis;
         list.addEventListener('click', ({ target }) => this.#play(target.closest('.turn')));
         list.addEventListener('keydown', event => this.#press(event));
@@ -67,7 +57,7 @@ export class LinesView {
     #update() {
         const { isOn, review, lineCount, lines, node } = this.#analysis;
         const hadFocus = this.#list.contains(document.activeElement);
-        const { tree } = this.#session;
+        const { tree } = this.#view;
         this.#list.hidden = !isOn || review !== null;
         this.#steps = lines.map(({ turns }) => tree.preview(node, turns.slice(0, MAX_TURNS)));
         resize(this.#list, lineCount, createRow);
@@ -82,7 +72,7 @@ export class LinesView {
         setText(score, line ? shortScoreText(line.evaluation) : '');
         score.title = line ? scoreText(line.evaluation) : '';
         resize(turns, steps.length, createTurn);
-        const { ruleset } = this.#session;
+        const { ruleset } = this.#view;
         for (const [i, button] of [...turns.children].entries())
             setText(button, turnText(steps[i], ruleset, i === 0));
     }
@@ -129,7 +119,7 @@ export class LinesView {
         if (!button)
             return;
         const [row, column] = this.#find(button);
-        this.#session.playLine(this.#steps[row].slice(0, column + 1).map(({ turn }) => turn));
+        this.#view.playLine(this.#steps[row].slice(0, column + 1).map(({ turn }) => turn));
     }
 
     // Shows the position after the turn of a button, or none.
@@ -140,7 +130,7 @@ export class LinesView {
             return;
         const [row, column] = this.#find(button);
         const { turn, board } = this.#steps[row][column];
-        const { orientation } = this.#session;
+        const { orientation } = this.#view;
         drawMiniBoard(this.#preview, { board, orientation, last: turnSquares(turn) });
         this.#place(button.getBoundingClientRect());
     }

@@ -1,8 +1,9 @@
 // The analysis of the whole game: the graph of its scores, the marks of its turns, and the button
 // that starts it.
 import { colourName } from '../announce.mjs';
+import { createButton, createElement } from '../dom.mjs';
 import { oncePerFrame } from '../frame.mjs';
-import { turnText } from '../turns.mjs';
+import { turnText } from '../game/turns.mjs';
 import { MARKS, lossOf, markOf, scoreAt, scoreText } from './evaluation.mjs';
 import { ScoreGraph } from './score-graph.mjs';
 
@@ -12,27 +13,29 @@ function timeText(ms) {
     return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
+const createWord = text => createElement('span', { className: 'word' }, text);
+
 export class ReviewView {
     #parts;
-    #session;
+    #view;
     #analysis;
     #graph;
     #drawn = '';
     #pointed = null; // the index of the position in the graph that the pointer is on
 
     /** parts: the elements graph, judgement, summary (a <tbody>), start, progress, left. */
-    constructor(parts, session, analysis) {
+    constructor(parts, view, analysis) {
         this.#parts = parts;
-        this.#session = session;
+        this.#view = view;
         this.#analysis = analysis;
         this.#graph = new ScoreGraph(parts.graph, {
-            onSelect: index => session.goTo(session.tree.mainLine()[index]),
+            onSelect: index => view.goTo(view.tree.mainLine()[index]),
             onPoint: index => this.#point(index),
         });
         parts.start.addEventListener('click', () => this.#toggle());
         const plan = oncePerFrame(() => this.#update());
-        session.addEventListener('change', plan);
-        session.addEventListener('annotated', plan);
+        view.addEventListener('change', plan);
+        view.addEventListener('note', plan);
         analysis.addEventListener('change', () => this.#update());
         plan();
     }
@@ -45,9 +48,9 @@ export class ReviewView {
     }
 
     #update() {
-        if (this.#session.mode !== 'analysis')
+        if (this.#view.mode !== 'analysis')
             return;
-        const { tree, node } = this.#session;
+        const { tree, node } = this.#view;
         const line = tree.mainLine();
         const isKnown = line.filter(({ evaluation }) => evaluation).length > 1;
         this.#parts.graph.hidden = !isKnown;
@@ -68,7 +71,7 @@ export class ReviewView {
 
     // Describes the position of the main line with this index, by default the one that is shown.
     #point(index) {
-        const { tree, node } = this.#session;
+        const { tree, node } = this.#view;
         const at = tree.mainLine()[index] ?? node;
         this.#pointed = index;
         const isShown = !this.#parts.graph.hidden && scoreAt(tree, at);
@@ -90,7 +93,7 @@ export class ReviewView {
 
     // '8. Rxh7 is a mistake (?): −1.37. It costs 0.21 points. Best was Ne2.'
     #textOf(node) {
-        const { tree, ruleset } = this.#session;
+        const { tree, ruleset } = this.#view;
         const score = scoreText(scoreAt(tree, node));
         const name = node.parent ? turnText(node, ruleset) : 'The start';
         const loss = lossOf(tree, node);
@@ -105,50 +108,32 @@ export class ReviewView {
     #summarise(line) {
         this.#parts.summary.replaceChildren(...['white', 'black'].map(colour => {
             const turns = line.filter(({ player }) => player === colour);
-            const row = document.createElement('tr');
-            row.append(this.#cell('th', colourName(colour)),
-                       ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
-                       this.#costCell(turns));
-            row.firstChild.scope = 'row';
-            return row;
+            return createElement('tr', {}, createElement('th', { scope: 'row' }, colourName(colour)),
+                                 ...[...MARKS].reverse().map(mark => this.#count(colour, mark, turns)),
+                                 this.#costCell(turns));
         }));
     }
 
     #costCell(turns) {
-        const { tree } = this.#session;
+        const { tree } = this.#view;
         const losses = turns.map(node => lossOf(tree, node)).filter(loss => loss !== null);
         const sum = losses.reduce((total, loss) => total + loss, 0);
-        const word = this.#cell('span', 'points lost a turn');
-        word.className = 'word';
-        return losses.length ? this.#cell('td', `${(sum / losses.length).toFixed(3)} `, word)
-            : this.#cell('td');
-    }
-
-    #cell(tag, ...content) {
-        const cell = document.createElement(tag);
-        cell.append(...content);
-        return cell;
+        return createElement('td', {}, ...losses.length
+            ? [`${(sum / losses.length).toFixed(3)} `, createWord('points lost a turn')] : []);
     }
 
     // The number of turns with a mark, as a button that shows the next one of them.
     #count(colour, mark, turns) {
-        const { tree } = this.#session;
+        const { tree } = this.#view;
         const nodes = turns.filter(node => markOf(tree, node) === mark);
-        const sign = this.#cell('span', mark.sign);
-        sign.className = `sign ${mark.word}`;
-        const word = this.#cell('span', nodes.length === 1 ? mark.word : mark.plural);
-        word.className = 'word';
-        const content = [sign, ` ${nodes.length} `, word];
-        if (!nodes.length)
-            return this.#cell('td', ...content);
-        const button = this.#cell('button', ...content);
-        button.type = 'button';
-        button.className = 'count';
-        button.title = `Show ${colourName(colour)}’s next`;
-        button.addEventListener('click', () => {
-            const { ply } = this.#session.node;
-            this.#session.goTo(nodes.find(node => node.ply > ply) ?? nodes[0]);
-        });
-        return this.#cell('td', button);
+        const content = [createElement('span', { className: `sign ${mark.word}` }, mark.sign),
+                         ` ${nodes.length} `, createWord(nodes.length === 1 ? mark.word : mark.plural)];
+        const showNext = () => {
+            const { ply } = this.#view.node;
+            this.#view.goTo(nodes.find(node => node.ply > ply) ?? nodes[0]);
+        };
+        const title = `Show ${colourName(colour)}’s next`;
+        return createElement('td', {}, ...nodes.length
+            ? [createButton({ className: 'count', title, onclick: showNext }, ...content)] : content);
     }
 }

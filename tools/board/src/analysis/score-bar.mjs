@@ -1,4 +1,5 @@
 // The score of the position shown, as a bar beside the board: the light part is White's.
+import { createElement } from '../dom.mjs';
 import { heightOf, scoreText } from './evaluation.mjs';
 
 export class ScoreBar {
@@ -8,11 +9,8 @@ export class ScoreBar {
     /** element: an empty one. */
     constructor(element) {
         this.#element = element;
-        this.#light = document.createElement('div');
-        element.setAttribute('role', 'meter');
-        element.setAttribute('aria-label', 'Score');
-        element.setAttribute('aria-valuemin', '-1');
-        element.setAttribute('aria-valuemax', '1');
+        this.#light = createElement('div');
+        Object.assign(element, { role: 'meter', ariaLabel: 'Score', ariaValueMin: '-1', ariaValueMax: '1' });
         element.append(this.#light);
     }
 
@@ -21,9 +19,8 @@ export class ScoreBar {
         const height = score ? heightOf(score) : 0;
         this.#element.dataset.orientation = orientation;
         this.#element.classList.toggle('unknown', !score);
-        this.#element.setAttribute('aria-valuenow', height.toFixed(2));
-        this.#element.setAttribute('aria-valuetext', scoreText(score));
-        this.#element.title = `Score: ${scoreText(score)}`;
+        Object.assign(this.#element, { ariaValueNow: height.toFixed(2), ariaValueText: scoreText(score),
+                                       title: `Score: ${scoreText(score)}` });
         this.#light.style.setProperty('--part', `${50 + 50 * height}%`);
     }
 }

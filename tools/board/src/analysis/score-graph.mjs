@@ -31,10 +31,7 @@ export class ScoreGraph {
         this.#onPoint = onPoint;
         this.#plot = element;
         element.classList.add('plot');
-        element.tabIndex = 0;
-        element.setAttribute('role', 'slider');
-        element.setAttribute('aria-label', 'Scores of the game');
-        element.setAttribute('aria-valuemin', '0');
+        Object.assign(element, { tabIndex: 0, role: 'slider', ariaLabel: 'Scores of the game', ariaValueMin: '0' });
         element.addEventListener('keydown', event => this.#press(event));
         element.addEventListener('pointerdown', event => this.#grasp(event));
         element.addEventListener('pointermove', event => this.#move(event));
@@ -48,9 +45,8 @@ export class ScoreGraph {
     show(points, current, text) {
         this.#points = points;
         this.#current = current;
-        this.#plot.setAttribute('aria-valuemax', points.length - 1);
-        this.#plot.setAttribute('aria-valuenow', Math.max(current, 0));
-        this.#plot.setAttribute('aria-valuetext', text);
+        Object.assign(this.#plot, { ariaValueMax: points.length - 1, ariaValueNow: Math.max(current, 0),
+                                    ariaValueText: text });
         this.#plot.replaceChildren(this.#draw());
     }
 

@@ -1,10 +1,9 @@
 // The board of an exercise, with its message line and the field for typed moves.
-import { resultText, turnText } from '../announce.mjs';
+import { resultText, sentenceOf, turnText } from '../announce.mjs';
+import { byId } from '../dom.mjs';
 import { colourOf, kindName } from '../pieces.mjs';
-import { SessionBoard } from '../session-board.mjs';
+import { ViewBoard } from '../view/view-board.mjs';
 import { SQUARES } from '../squares.mjs';
-
-const element = id => document.getElementById(id);
 
 // 'White: king on e1, pawn on b3. Black: king on e8.'
 function piecesText(board) {
@@ -15,25 +14,25 @@ function piecesText(board) {
 
 export class ExerciseTable {
     #exercise;
-    #state = element('exercise-state');
-    #form = element('exercise-typed');
-    #typed = element('exercise-move');
-    #pass = element('exercise-pass');
+    #state = byId('exercise-state');
+    #form = byId('exercise-typed');
+    #typed = byId('exercise-move');
+    #pass = byId('exercise-pass');
     #focused = null; // what has the focus beside the board
 
     constructor(exercise) {
         this.#exercise = exercise;
-        new SessionBoard(element('exercise-board'), exercise);
+        new ViewBoard(byId('exercise-board'), exercise, { isExercise: true });
         exercise.addEventListener('said', ({ detail }) => this.say(detail, true));
-        exercise.addEventListener('played', ({ detail }) => this.#played(detail));
-        exercise.addEventListener('ended', ({ detail }) => this.add(resultText(detail, exercise)));
+        exercise.addEventListener('turn', ({ detail }) => this.#played(detail.node));
+        exercise.addEventListener('end', ({ detail }) => this.add(resultText(detail, exercise)));
         exercise.addEventListener('change', () => this.#update());
         this.#form.addEventListener('submit', event => {
             event.preventDefault();
             this.play(this.#typed.value.trim());
         });
         this.#pass.addEventListener('click', () => this.play('0000'));
-        const side = element('exercise').querySelector('.side');
+        const side = byId('exercise').querySelector('.side');
         side.addEventListener('focusin', ({ target }) => (this.#focused = target));
         side.addEventListener('focusout', ({ relatedTarget }) => {
             if (relatedTarget)
@@ -43,7 +42,7 @@ export class ExerciseTable {
 
     /** Shows the title of an exercise that has just begun, and clears the message. */
     begin(title) {
-        element('exercise-title').textContent = title;
+        byId('exercise-title').textContent = title;
         this.say('');
         scrollTo(0, 0);
     }
@@ -60,8 +59,7 @@ export class ExerciseTable {
 
     /** Replaces the message. isReply: it says why something was refused. */
     say(text, isReply = false) {
-        const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-        this.#state.textContent = !text || /[.…?!]$/.test(text) ? sentence : `${sentence}.`;
+        this.#state.textContent = sentenceOf(text);
         this.#state.classList.toggle('reply', isReply);
         if (text)
             this.#state.scrollIntoView({ block: 'nearest' });
@@ -76,7 +74,7 @@ export class ExerciseTable {
     keepFocus() {
         const had = this.#focused;
         if (had && (had.disabled || !had.offsetParent))
-            element('exercise').querySelector('.actions:not([hidden]) [name=next]').focus();
+            byId('exercise').querySelector('.actions:not([hidden]) [name=next]').focus();
     }
 
     // The user's own turns are not announced.
@@ -90,7 +88,7 @@ export class ExerciseTable {
     }
 
     #update() {
-        element('exercise-pieces').textContent = piecesText(this.#exercise.board());
+        byId('exercise-pieces').textContent = piecesText(this.#exercise.board());
         this.#form.hidden = this.#exercise.isDone;
         this.#pass.hidden = !this.#exercise.canPass;
         this.keepFocus();

@@ -1,6 +1,7 @@
 // A position in which the user must find turns: a step of a lesson, or a puzzle.
-import { other } from '../clock.mjs';
-import { Session } from '../session.mjs';
+import { other } from '../game/colours.mjs';
+import { PERSON } from '../play/players.mjs';
+import { View } from '../view/view.mjs';
 
 /** In a line: every legal turn is right. */
 export const ANY = '*';
@@ -8,11 +9,10 @@ export const ANY = '*';
 const REPLY_MS = 700; // before a turn that is played by itself
 const HALF_MOVE_MS = 800; // between its two halves
 
-const PERSON = { kind: 'person' };
 const SCRIPT = { kind: 'engine', level: 0 }; // plays as the line says
 
 /**
- * A Session of one task:
+ * A View whose match is one task:
  *   ruleset, fen  the position in which the person is to move
  *   line          turns in UCI notation, the person's and the opponent's alternately; for the
  *                 person it may have a list of turns, or ANY
@@ -20,20 +20,24 @@ const SCRIPT = { kind: 'engine', level: 0 }; // plays as the line says
  *                 refused
  *   finish()      called when the line has been played
  */
-export class Exercise extends Session {
+export class Exercise extends View {
     /** Whether the line is being played automatically, as the solution. */
     isShown = false;
     #task = null;
     #timer;
 
     begin(task) {
-        const { startFen } = this.rulesets.find(({ name }) => name === task.ruleset);
-        const { ruleset, fen = startFen } = task;
+        const { ruleset, fen = this.rules.ruleset(ruleset).startFen } = task;
         const solver = fen.split(' ')[1] === 'w' ? 'white' : 'black';
         clearTimeout(this.#timer);
         this.#task = task;
         this.isShown = false;
-        this.newGame({ ruleset, fen, players: { [solver]: PERSON, [other(solver)]: SCRIPT } });
+        this.startMatch({ ruleset, fen, players: { [solver]: PERSON, [other(solver)]: SCRIPT } });
+    }
+
+    /** The last position. */
+    get tip() {
+        return this.match.tip;
     }
 
     get isDone() {
@@ -85,9 +89,9 @@ export class Exercise extends Session {
         const [turn] = this.wanted;
         const [half, second] = turn.split(',');
         if (second && second !== 'gameover' && !this.halfMove)
-            this.showHalf(half);
+            this.match.setHalf(half);
         else
-            this.playAtTip(turn);
+            this.match.play(turn);
         this.#goOn();
     }
 }

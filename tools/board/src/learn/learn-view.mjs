@@ -1,27 +1,20 @@
 // The mode Learn: the table of contents, and an exercise (a step of a lesson, or a puzzle).
-import { FAMILIES } from '../settings.mjs';
+import { byId, createButton, createElement } from '../dom.mjs';
+import { FAMILIES } from '../new-game/rules-text.mjs';
 import { ExerciseTable } from './exercise-table.mjs';
 import { Exercise } from './exercise.mjs';
 import { LessonView } from './lesson-view.mjs';
 import { LESSONS } from './lessons.mjs';
 import { PuzzlesView } from './puzzles-view.mjs';
 
-const element = id => document.getElementById(id);
-
 // An entry of the contents: a button and a note.
 function addEntry(list, title, note, open) {
-    const [entry, button, remark] =
-        ['li', 'button', 'span'].map(tag => document.createElement(tag));
-    button.type = 'button';
-    button.textContent = title;
-    button.addEventListener('click', open);
-    remark.textContent = note;
-    entry.append(button, ' ', remark);
-    list.append(entry);
+    list.append(createElement('li', {},
+        createButton({ onclick: open }, title), ' ', createElement('span', {}, note)));
 }
 
 export class LearnView {
-    #session;
+    #view;
     #store;
     #puzzles;
     #progress;
@@ -35,21 +28,21 @@ export class LearnView {
      * puzzles: the collections, each { family, puzzles }. onPlay(ruleset): the user wants to play.
      * onAnalyse(game): the user wants to analyse a game; it is as from readFragment().
      */
-    constructor(session, store, { puzzles, progress, onPlay, onAnalyse }) {
-        this.#session = session;
+    constructor(view, store, { puzzles, progress, onPlay, onAnalyse }) {
+        this.#view = view;
         this.#store = store;
         this.#puzzles = Object.keys(FAMILIES).flatMap(name =>
             puzzles.filter(({ family }) => family === name));
         this.#progress = progress;
         this.#onPlay = onPlay;
         this.#onAnalyse = onAnalyse;
-        element('to-contents').addEventListener('click', () => this.#leave());
-        session.addEventListener('change', () => this.#update());
+        byId('to-contents').addEventListener('click', () => this.#leave());
+        view.addEventListener('change', () => this.#update());
         this.#update();
     }
 
     #update() {
-        if (this.#session.mode !== 'learn' || this.#lessonView)
+        if (this.#view.mode !== 'learn' || this.#lessonView)
             return;
         this.#makeViews();
         this.#showContents();
@@ -57,7 +50,7 @@ export class LearnView {
     }
 
     #makeViews() {
-        const exercise = new Exercise(this.#session.files);
+        const exercise = new Exercise(this.#view.rules);
         const table = new ExerciseTable(exercise);
         this.#lessonView = new LessonView(exercise, table, {
             onStep: (ruleset, step) => this.#store.write('learn', { ruleset, step }),
@@ -96,10 +89,10 @@ export class LearnView {
 
     #showContents() {
         this.#show('contents');
-        const [lessons, puzzles] = [element('lesson-list'), element('puzzle-list')];
+        const [lessons, puzzles] = [byId('lesson-list'), byId('puzzle-list')];
         lessons.replaceChildren();
         puzzles.replaceChildren();
-        for (const { name, title } of this.#session.rulesets) {
+        for (const { name, title } of this.#view.rulesets) {
             const note = this.#finished.includes(name) ? '✓ done' : `${LESSONS[name].length} steps`;
             addEntry(lessons, title, note, () => this.#openLesson(name));
         }
@@ -107,18 +100,18 @@ export class LearnView {
             const note = `${this.#progress.solvedOf(family, own)} of ${own.length} solved`;
             addEntry(puzzles, FAMILIES[family], note, () => this.#openPuzzles({ game: family }));
         }
-        element('puzzle-contents').hidden = this.#puzzles.length === 0;
+        byId('puzzle-contents').hidden = this.#puzzles.length === 0;
     }
 
     #buttons() {
-        return [...element('contents').querySelectorAll('button')];
+        return [...byId('contents').querySelectorAll('button')];
     }
 
     #show(id) {
-        if (id !== 'contents' && !element('contents').hidden)
+        if (id !== 'contents' && !byId('contents').hidden)
             this.#opener = this.#buttons().indexOf(document.activeElement);
         for (const part of ['contents', 'exercise'])
-            element(part).hidden = part !== id;
+            byId(part).hidden = part !== id;
         scrollTo(0, 0);
     }
 

@@ -1,31 +1,22 @@
 // A lesson: the rules of a game, step by step.
+import { byId, createButton } from '../dom.mjs';
 import { LESSONS } from './lessons.mjs';
-
-const element = id => document.getElementById(id);
 
 // A turn in a text of a lesson.
 const TURN = /([a-h][1-8]-[a-h][1-8]|0000)/;
 
 // Shows a text; a click on a turn in it calls play(turn).
 function showText(element, text, play) {
-    element.replaceChildren(...text.split(TURN).map((part, i) => {
-        if (i % 2 === 0)
-            return part;
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'turn';
-        button.textContent = part;
-        button.addEventListener('click', () => play(part));
-        return button;
-    }));
+    element.replaceChildren(...text.split(TURN).map((part, i) =>
+        (i % 2 ? createButton({ className: 'turn', onclick: () => play(part) }, part) : part)));
 }
 
 export class LessonView {
     #exercise;
     #table;
     #listeners;
-    #element = element('lesson');
-    #actions = element('lesson-actions');
+    #element = byId('lesson');
+    #actions = byId('lesson-actions');
     #ruleset;
     #step = 0;
 

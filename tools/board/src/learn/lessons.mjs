@@ -213,7 +213,7 @@ const MATE_IN_THE_MIDDLE = {
     text: 'A colour that is checkmated wins. If the game ends with the first move, there is no '
         + 'second one.',
     ask: 'You are Black. Use White’s rook to mate your own king: a1-a8.',
-    done: 'A notation of such a turn says so: a1-a8,gameover.',
+    done: 'No black piece was moved: the game was over.',
     fen: '6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1',
     line: ['a1a8,gameover'],
 };

@@ -7,12 +7,15 @@ export const puzzleKey = ({ ruleset, fen }) => `${ruleset} ${fen}`;
 
 export class PuzzleProgress {
     #store;
-    #families; // by name: { solved: [key], streak, best }
 
     constructor(store) {
         this.#store = store;
-        const kept = store.read(NAME);
-        this.#families = kept !== null && typeof kept === 'object' ? kept : {};
+    }
+
+    // By name: { solved: [key], streak, best }. Read again each time, since other tabs write, too.
+    get #families() {
+        const kept = this.#store.read(NAME);
+        return kept !== null && typeof kept === 'object' ? kept : {};
     }
 
     #family(name) {
@@ -58,7 +61,6 @@ export class PuzzleProgress {
     }
 
     #keep(family, progress) {
-        this.#families = { ...this.#families, [family]: progress };
-        this.#store.write(NAME, this.#families);
+        this.#store.write(NAME, { ...this.#families, [family]: progress });
     }
 }

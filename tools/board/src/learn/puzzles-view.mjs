@@ -1,23 +1,17 @@
 // Puzzles: the user finds a forced win, turn by turn.
 import { colourName } from '../announce.mjs';
+import { byId, createElement } from '../dom.mjs';
 import { kindName } from '../pieces.mjs';
-import { FAMILIES, noteOf } from '../settings.mjs';
+import { FAMILIES, noteOf } from '../new-game/rules-text.mjs';
 import { indexOf } from '../squares.mjs';
-import { turnSquares } from '../turns.mjs';
+import { turnSquares, turnText } from '../game/turns.mjs';
 import { puzzleKey } from './puzzle-progress.mjs';
 
 const HARDEST = 5;
 
-const element = id => document.getElementById(id);
-
 // The turns as in a book: '12. a4 bxa4' or '12 … bxa4'.
-function lineText(nodes) {
-    return nodes.map(({ player, number, label }, i) => {
-        if (player === 'white')
-            return `${number}.\u00a0${label}`;
-        return i === 0 ? `${number}\u00a0…\u00a0${label}` : label;
-    }).join(' ');
-}
+const lineText = (nodes, ruleset) => nodes.map((node, i) =>
+    turnText(node, ruleset, i === 0).replaceAll(' ', '\u00a0')).join(' ');
 
 // All puzzles, each with its family, from easy to hard as in each file.
 function mix(files) {
@@ -32,9 +26,9 @@ export class PuzzlesView {
     #puzzles; // all of them, each with its family
     #progress;
     #listeners;
-    #element = element('puzzle');
-    #choice = element('puzzle-choice');
-    #actions = element('puzzle-actions');
+    #element = byId('puzzle');
+    #choice = byId('puzzle-choice');
+    #actions = byId('puzzle-actions');
     #game; // of the selects
     #length;
     #puzzle = null;
@@ -113,11 +107,8 @@ export class PuzzlesView {
         const games = this.#exercise.rulesets.filter(ruleset => names.has(ruleset.name));
         if (games.length === 1)
             return new Option(games[0].title, family);
-        const group = document.createElement('optgroup');
-        group.label = name;
-        group.append(new Option(`${name}: all`, family),
+        return createElement('optgroup', { label: name }, new Option(`${name}: all`, family),
             ...games.map(game => new Option(game.title, game.name)));
-        return group;
     }
 
     #ofGame() {
@@ -243,7 +234,7 @@ export class PuzzlesView {
 
     #analyse() {
         const { ruleset, fen } = this.#puzzle;
-        const turns = this.#exercise.game.history('uci');
+        const turns = this.#exercise.game.history('uci').map(turn => ({ turn }));
         const at = turns.length;
         this.#listeners.onAnalyse({ ruleset, fen, tournamentDraws: false, turns, at });
     }
@@ -252,7 +243,7 @@ export class PuzzlesView {
         if (!this.#isShown || !this.#puzzle)
             return;
         const { isDone, isShown, isPersonToMove, tree, tip } = this.#exercise;
-        this.#element.querySelector('.turns').textContent = lineText(tree.path(tip).slice(1));
+        this.#element.querySelector('.turns').textContent = lineText(tree.path(tip).slice(1), tree.ruleset);
         this.#button('hint').hidden = this.#button('solution').hidden = isDone;
         this.#button('hint').disabled = !isPersonToMove;
         this.#button('solution').disabled = isShown;

@@ -1,0 +1,26 @@
+/* searcher: searches by a single thread, whose results are therefore repeatable. Only one thread at
+ * a time may use a Searcher. */
+#ifndef MISERE_BATCH_SEARCHER_H
+#define MISERE_BATCH_SEARCHER_H
+
+#include "search/search.h"
+
+typedef struct {
+    SearchShared *shared;
+    SearchThread *thread;
+} Searcher;
+
+/* Creates a searcher with a table of `megabytes`. Free it in any case. Returns false if out of
+ * memory. */
+bool searcher_init(Searcher *searcher, int megabytes);
+
+void searcher_free(Searcher *searcher);
+
+/* Forgets what earlier searches have learned, so that they do not change the next one. */
+void searcher_clear(Searcher *searcher);
+
+/* Searches; see search_run. `signals` may be NULL: then only the limits end the search. */
+const SearchInfo *searcher_run(Searcher *searcher, const SearchParams *params,
+                               const Signals *signals);
+
+#endif

@@ -1,0 +1,44 @@
+// Whole games by the keyboard, with nothing but what a screen reader tells. What is pressed and what is told then must be
+// as in tests/data/screen-reader.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describeInBrowsers } from '../browser/browser.mjs';
+import { pageTests } from './page.mjs';
+import { ScreenReader } from './screen-reader.mjs';
+
+const TABS_TO_BOARD = Array(7).fill('Tab'); // past the modes and the menu
+const PAWN_TO_GIVE = '7k/8/8/1p6/8/8/P7/7K w - - 0 1';
+
+describeInBrowsers('a screen reader', context => {
+    if (context.name !== 'chromium')
+        return;
+    const pageTest = pageTests(context);
+
+    function tells(title, file, play) {
+        pageTest(title, async page => {
+            const reader = new ScreenReader(page);
+            await reader.start();
+            await play(reader);
+            assert.equal(reader.transcript, readFileSync(`tests/data/screen-reader/${file}`, 'utf8'));
+        });
+    }
+
+    tells('tells a game of two people', 'two-people.txt', async reader => {
+        await reader.press('n', 'Tab', 'ArrowRight', 'Enter', ...TABS_TO_BOARD);
+        for (const square of ['e2', 'e4', 'f7', 'f5', 'g1'])
+            await reader.choose(square);
+        await reader.press('u');
+        for (const square of ['f7', 'f5', 'e4', 'f5', 'g7', 'g5', 'd1', 'h5'])
+            await reader.choose(square);
+        await reader.press('Tab', 'Tab', 'Tab');
+    });
+
+    tells('tells a game against the engine', 'engine.txt', async reader => {
+        await reader.press('n', ...Array(6).fill('Tab'), 'Enter', 'Tab');
+        await reader.type(PAWN_TO_GIVE);
+        await reader.press('Enter', ...TABS_TO_BOARD);
+        await reader.choose('a2');
+        await reader.choose('a4');
+        await reader.hear(/win/);
+    });
+}, { reducedMotion: true });

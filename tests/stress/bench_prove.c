@@ -1,0 +1,126 @@
+/*
+ * usage: bench-prove FILE [NODES [MEGABYTES [PROVER]...]]
+ *
+ * Proves positions with the engine's proof-number search and with the solver of misere-prove. Each
+ * line of FILE has a ruleset, a FEN and the winner, with tabs between them. NODES is the limit for
+ * each player's win (default 1000000), MEGABYTES the size of the solver's table (default 64). A
+ * PROVER is `tree`, which is the engine's; `solver`; or `winner`: the solver, which is told the
+ * winner. The default is all three.
+ *
+ * Prints for each position and prover: ruleset, FEN, prover, `proven` or `open`, nodes, and seconds
+ * of CPU time. The exit status is 1 if a prover finds another winner.
+ */
+#include "proofs/decider.h"
+#include "prove/solver/proof_solver.h"
+#include "rules/outcome.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { NODES_DEFAULT = 1000000, MEGABYTES_DEFAULT = 64, LINE_SIZE = 512 };
+
+typedef enum { PROVER_TREE, PROVER_SOLVER, PROVER_WINNER, PROVERS } ProverKind;
+
+static const char *const PROVER_NAMES[PROVERS] = {"tree", "solver", "winner"};
+
+typedef struct {
+    uint64_t nodes;
+    int megabytes;
+    bool is_chosen[PROVERS];
+    Decider *decider;
+    ProofSolver *solvers[3]; /* by SolveFor, for `rules` */
+    const Ruleset *rules;
+} Bench;
+
+static void fail(const char *message, const char *name) {
+    fprintf(stderr, "bench-prove: %s: %s\n", message, name);
+    exit(1);
+}
+
+/* The solver for a ruleset, which keeps its tablebase until another ruleset comes. */
+static ProofSolver *solver_for(Bench *bench, const Ruleset *rules, SolveFor winner) {
+    for (int i = 0; rules != bench->rules && i < 3; i++) {
+        proof_solver_free(bench->solvers[i]);
+        bench->solvers[i] = NULL;
+    }
+    bench->rules = rules;
+    if (!bench->solvers[winner])
+        bench->solvers[winner] =
+            proof_solver_new(&(ProofSolverOptions){.rules = rules,
+                                                   .megabytes = bench->megabytes,
+                                                   .threads = 1,
+                                                   .nodes_max = bench->nodes,
+                                                   .winner = winner});
+    if (!bench->solvers[winner])
+        fail("out of memory", rules->name);
+    proof_solver_clear(bench->solvers[winner]);
+    return bench->solvers[winner];
+}
+
+static void prove(Bench *bench, ProverKind prover, const Position *pos, const char *winner) {
+    SolveFor side = prover != PROVER_WINNER        ? SOLVE_BOTH
+                    : strcmp(winner, "white") == 0 ? SOLVE_WHITE
+                                                   : SOLVE_BLACK;
+    ProofSolver *solver = prover == PROVER_TREE ? NULL : solver_for(bench, pos->rules, side);
+    char fen[FEN_SIZE];
+    clock_t start = clock();
+    Decision decision = solver ? proof_solver_decide(solver, pos, NULL, NULL)
+                               : decider_run(bench->decider, pos, NULL, NULL);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    bool is_proven = decision.result == DECISION_WIN;
+    position_to_fen(pos, fen);
+    printf("%s\t%s\t%s\t%s\t%" PRIu64 "\t%.3f\n", pos->rules->name, fen, PROVER_NAMES[prover],
+           is_proven ? "proven" : "open", decision.nodes, seconds);
+    fflush(stdout);
+    if (is_proven && strcmp(outcome_colour_name(decision.winner), winner) != 0)
+        fail("another winner", fen);
+}
+
+static void read_position(const char *line, Position *pos, char winner[6]) {
+    char name[64], fen[FEN_SIZE];
+    Error error;
+    if (sscanf(line, "%63[^\t]\t%127[^\t]\t%5s", name, fen, winner) != 3)
+        fail("not a ruleset, a FEN and a winner", line);
+    const Ruleset *rules = ruleset_find(name);
+    if (!rules)
+        fail("unknown ruleset", name);
+    if (!position_from_fen(pos, rules, fen, &error))
+        fail(error.text, fen);
+}
+
+static void choose_provers(Bench *bench, char **names, int count) {
+    for (int prover = 0; prover < PROVERS; prover++) {
+        bench->is_chosen[prover] = count == 0;
+        for (int i = 0; i < count; i++)
+            if (strcmp(names[i], PROVER_NAMES[prover]) == 0)
+                bench->is_chosen[prover] = true;
+    }
+}
+
+int main(int argc, char **argv) {
+    Bench bench = {.nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : NODES_DEFAULT,
+                   .megabytes = argc > 3 ? atoi(argv[3]) : MEGABYTES_DEFAULT};
+    char line[LINE_SIZE];
+    FILE *in = argc > 1 ? fopen(argv[1], "r") : NULL;
+    if (!in)
+        fail("cannot read", argc > 1 ? argv[1] : "FILE");
+    choose_provers(&bench, argv + 4, argc > 4 ? argc - 4 : 0);
+    if (bench.is_chosen[PROVER_TREE] && !(bench.decider = decider_new(bench.nodes)))
+        fail("out of memory", argv[1]);
+    while (fgets(line, sizeof line, in)) {
+        Position pos;
+        char winner[6];
+        read_position(line, &pos, winner);
+        for (int prover = 0; prover < PROVERS; prover++)
+            if (bench.is_chosen[prover])
+                prove(&bench, (ProverKind)prover, &pos, winner);
+    }
+    decider_free(bench.decider);
+    for (int i = 0; i < 3; i++)
+        proof_solver_free(bench.solvers[i]);
+    fclose(in);
+    return 0;
+}

@@ -1,0 +1,220 @@
+// Stores the games of a View in the library as they change, and what the tab shows in its own storage,
+// so that a reload, a crash or another tab loses nothing.
+import { GameTree, RESULTS } from '../game/game-tree.mjs';
+import { Match } from '../play/match.mjs';
+import { storedName } from '../play/players.mjs';
+import { Study } from '../view/study.mjs';
+import { readFormer } from './former.mjs';
+
+const NOTES_MS = 500; // after the engine has found something
+const NAME = 'view';
+const FORMER = 'session';
+
+const resultOf = ending => (ending ? RESULTS[ending.winner] : '*');
+
+function aboutMatch({ tree, tip, players, ending }) {
+    const { white, black } = players;
+    return { kind: 'match', ruleset: tree.ruleset.name, white: storedName(white),
+             black: storedName(black), result: resultOf(ending), turns: tip.ply };
+}
+
+function aboutStudy({ tree }) {
+    return { kind: 'study', ruleset: tree.ruleset.name, white: tree.nameOf('white') || '?',
+             black: tree.nameOf('black') || '?', result: resultOf(tree.outcome),
+             turns: tree.nodes().length - 1 };
+}
+
+export class Autosave {
+    #view;
+    #library;
+    #stores; // of what the tab shows: the tab's own, and the one for new tabs
+    #onFull;
+    #match = { source: null, id: null, version: -1 }; // what is stored of the match
+    #study = { source: null, id: null, version: 0 };
+    #timer = 0;
+
+    /**
+     * tab, shared: Stores, of sessionStorage and of localStorage. onFull(length): a game of so many
+     * characters could not be stored.
+     */
+    constructor(view, library, { tab, shared, onFull = () => {} }) {
+        this.#view = view;
+        this.#library = library;
+        this.#stores = [tab, shared];
+        this.#onFull = onFull;
+    }
+
+    /** Shows what this tab, or else the last one, has shown; then stores all that changes, at once. */
+    start() {
+        const state = this.#stores.map(store => store.read(NAME)).find(Boolean);
+        if (state)
+            this.#restore(state);
+        this.save();
+        this.#view.addEventListener('change', () => this.save());
+        this.#view.addEventListener('note', ({ detail }) =>
+            (detail.isEngines ? this.#plan() : this.save()));
+    }
+
+    /**
+     * Takes the game that the page's first edition has kept into the library. One that is damaged stays
+     * where it is.
+     */
+    importFormer() {
+        const [, store] = this.#stores;
+        try {
+            const games = readFormer(store.read(FORMER)).filter(({ turns }) => turns.length);
+            for (const data of games) {
+                const tree = GameTree.fromData(this.#view.rules, data);
+                if (!this.#library.save(null, aboutStudy({ tree }), { tree: tree.toData() }))
+                    return;
+            }
+            store.remove(FORMER);
+            if (games.length)
+                this.#view.say('What an earlier edition of this page had stored is now among your games');
+        } catch {
+            // There is none that can be read.
+        }
+    }
+
+    /** The GameTrees of games in the library, but for those that are damaged. */
+    treesOf(ids) {
+        const { rules } = this.#view;
+        return ids.flatMap(id => {
+            const { match, tree } = this.#library.read(id) ?? {};
+            try {
+                return match ? Match.fromData(rules, { ...match, isPaused: true }).copy()
+                    : GameTree.fromData(rules, tree);
+            } catch {
+                return [];
+            }
+        });
+    }
+
+    /** Whether closing the page would lose something. */
+    get isBehind() {
+        const { match, study } = this.#view;
+        const lacks = ({ source, version }, game) => source !== game || version !== game.version;
+        return (match.tip.ply > 0 && lacks(this.#match, match))
+            || (Boolean(study?.version) && lacks(this.#study, study));
+    }
+
+    /** Opens a game of library.recent(). */
+    open(id) {
+        const { match, tree } = this.#library.read(id) ?? {};
+        try {
+            if (match)
+                this.#openMatch(id, match);
+            else
+                this.#openStudy(id, tree);
+            this.#view.setMode(match ? 'play' : 'analysis');
+        } catch (error) {
+            this.#view.say(`The game that was kept is damaged: ${error.message}`);
+        }
+    }
+
+    #openMatch(id, data) {
+        const left = this.#library.readClocks(id) ?? data.left;
+        const source = Match.fromData(this.#view.rules, { ...data, left });
+        this.#forgetEmpty(this.#match);
+        this.#match = { source, id, version: source.version };
+        this.#view.setMatch(source);
+    }
+
+    #openStudy(id, data, match = null) {
+        const source = new Study(GameTree.fromData(this.#view.rules, data), { match });
+        source.version = 1;
+        this.#study = { source, id, version: source.version };
+        this.#view.setStudy(source);
+    }
+
+    // A game that is damaged stays where it is.
+    #restore({ match: matchId, study: studyId, isCopy, mode, node, orientation }) {
+        const view = this.#view;
+        const { match } = (matchId && this.#library.read(matchId)) ?? {};
+        const { tree } = (studyId && this.#library.read(studyId)) ?? {};
+        try {
+            if (match)
+                this.#openMatch(matchId, match);
+            if (tree)
+                this.#openStudy(studyId, tree, isCopy ? view.match : null);
+            view.orientation = orientation;
+            view.setMode(mode);
+            view.goTo(view.tree.nodes()[node] ?? view.node);
+        } catch {
+            view.setMode('play');
+        }
+    }
+
+    /** Stores what has changed. */
+    save() {
+        clearTimeout(this.#timer);
+        const view = this.#view;
+        this.#match = this.#store(this.#match, view.match, aboutMatch, 'match');
+        if (view.study?.version)
+            this.#study = this.#store(this.#study, view.study, aboutStudy, 'tree');
+        this.#saveView();
+        if (this.isBehind)
+            this.#onFull(this.#library.lacking);
+    }
+
+    #store(stored, source, aboutOf, name) {
+        const isSame = stored.source === source;
+        if (isSame && stored.version === source.version)
+            return stored;
+        const { version } = source;
+        const data = name === 'match' ? source.toData() : source.tree.toData();
+        const known = isSame ? stored.id : null;
+        const id = this.#library.save(known, aboutOf(source), { [name]: data });
+        if (known && id && id !== known)
+            this.#view.say('This game has changed in another window. Here goes on a copy');
+        if (!isSame && name === 'match')
+            this.#forgetEmpty(stored);
+        return id ? { source, id, version } : { source, id: known, version: -1 };
+    }
+
+    // A match in which nothing was played is not kept.
+    #forgetEmpty({ source, id }) {
+        if (source?.tip.ply === 0)
+            this.#library.remove(id);
+    }
+
+    #saveView() {
+        const { mode, node, tree, orientation, study, match } = this.#view;
+        const state = {
+            match: this.#match.id,
+            study: study?.version ? this.#study.id : null,
+            isCopy: study?.match === match,
+            mode,
+            node: mode === 'analysis' ? tree.nodes().indexOf(node) : node.ply,
+            orientation,
+        };
+        for (const store of this.#stores)
+            store.write(NAME, state);
+    }
+
+    #plan() {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.save(), NOTES_MS);
+    }
+
+    /** Stores what the clocks show; to be called now and then, and before the page goes. */
+    saveClocks() {
+        const { clock } = this.#view.match;
+        if (clock?.running && this.#match.id)
+            this.#library.saveClocks(this.#match.id, clock.times());
+    }
+
+    /** To be called when another tab has written something. */
+    lookElsewhere() {
+        const { match } = this.#view;
+        const change = this.#match.id && this.#library.changedElsewhere(this.#match.id);
+        if (change === 'on' && !match.isPaused && !match.ending) {
+            this.#match.version++; // that it rests is for this tab alone
+            match.setPaused(true);
+            this.#view.say('This game goes on in another window');
+        } else if (change === 'over') { // at the same moment as this tab
+            match.version++;
+            this.save();
+        }
+    }
+}
