@@ -26,7 +26,7 @@ enum {
                                   program has ended: a child of it may hold the pipe open */
     EXIT_STATUS_WAIT_MS = 100, /* how long to wait for the exit status after the output has ended */
     REAP_STEP_MS = 2,
-    QUIT_GRACE_MS = 1000,
+    QUIT_GRACE_MS = 5000, /* an engine that learns waits for a locked file, and writes it to disk */
     TERM_GRACE_MS = 300,
     KILL_GRACE_MS = 1000, /* only a process stuck in the kernel takes this long to die */
 };

@@ -37,7 +37,7 @@ Process *process_start(const ClientConfig *config, Error *error);
 
 /* Ends the program and everything that it started in its process group, reaps it, frees the process
  * and sets *process to NULL. Unless it has failed or was cancelled, the program is first sent the
- * line `quit_command` and the end of its input, and has one second to exit. Then it gets SIGTERM,
+ * line `quit_command` and the end of its input, and has five seconds to exit. Then it gets SIGTERM,
  * and 0.3 s later SIGKILL. NULL and a pointer to NULL are allowed. */
 void process_stop(Process **process, const char *quit_command);
 

@@ -151,7 +151,7 @@ LEARN='setoption name Experience File value file'
 
 # Plays ten games against a stronger engine, and prints those that A lost, one a line.
 lose() { # OPTION...
-    "$BIN/misere-referee" --quiet --seed 1 --games 10 --draws --out lost \
+    "$BIN/misere-referee" --quiet --seed 1 --games 10 --draws --patience 300000 --out lost \
         --player cmd="$MISERE" name=A nodes=50 "$@" \
         --player cmd="$MISERE" name=B nodes=2000 > /dev/null
     jq -r 'select(.white == "A" and .result == "0-1" or .black == "A" and .result == "1-0") | .turns' \
@@ -171,7 +171,7 @@ lose() { # OPTION...
 
 # bats test_tags=plain
 @test "the games of a match are learned by both players" {
-    "$BIN/misere-referee" --quiet --seed 1 --games 6 --draws --out match \
+    "$BIN/misere-referee" --quiet --seed 1 --games 6 --draws --patience 300000 --out match \
         --player cmd="$MISERE" name=A nodes=200 option.'Experience File'="$PWD/file" \
         --player cmd="$MISERE" name=B nodes=400 option.'Experience File'="$PWD/file" > /dev/null
     [ "$(learned)" -eq 12 ]

@@ -115,7 +115,7 @@ release() {
     has readyok
     timeout 300 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
     engine_pid=$!
-    sleep 0.3
+    while [ ! -e file.new ] && kill -0 "$engine_pid"; do sleep 0.05; done
     release
     wait "$engine_pid"
     [ "$(cat answers)" = readyok ]
@@ -126,15 +126,17 @@ release() {
 
 @test "an engine waits for the lock of another, and removes its own lock file" {
     hold file.lock
-    timeout 300 "$MISERE" < <(printf '%s\n' "$LEARN" "$UNFINISHED" "$WON" ucinewgame isready) > answers &
+    timeout 300 "$MISERE" < <(printf '%s\n' 'setoption name Debug Log File value log' "$LEARN" "$UNFINISHED" "$WON" \
+        ucinewgame isready) > answers &
     engine_pid=$!
-    sleep 1
+    while ! grep -q '^>> ucinewgame' log 2> /dev/null && kill -0 "$engine_pid"; do sleep 0.05; done
+    sleep 0.3
     [ ! -s answers ]
     release
     wait "$engine_pid"
     [ "$(cat answers)" = readyok ]
     [ "$(learned)" -eq 1 ]
-    rm answers
+    rm answers log
     [ "$(ls)" = file ]
 }
 

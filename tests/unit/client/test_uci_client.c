@@ -25,7 +25,7 @@
 
 enum {
     WAIT_MS = 5000,
-    QUIT_MS = 1000,  /* how long a program has to end after `quit` */
+    QUIT_MS = 5000,  /* how long a program has to end after `quit` */
     TERM_MS = 300,   /* and after SIGTERM */
     LIFE_MS = 60000, /* a time limit by the real clock, for what happens at once or never */
 };

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <windows.h>
 
-enum { RENAME_ATTEMPTS = 100, PAUSE_MS = 10 };
+enum { RENAME_ATTEMPTS = 200, PAUSE_MS = 10 };
 
 /* Checks that `path` is a regular file or does not exist. Does not check that the file can be
  * written: to open it for writing would fail while another program reads it. */
@@ -38,7 +38,7 @@ bool atomic_file_open_sole_writer(AtomicFile *atomic, const char *path, Error *e
 }
 
 /* Replacing a file fails while another program, such as a virus scanner, has it open. Retries for
- * about a second. */
+ * two seconds or more. */
 static bool replace(const wchar_t *name, const wchar_t *target) {
     for (int i = 1; !MoveFileExW(name, target, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
          i++) {

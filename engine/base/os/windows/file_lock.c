@@ -10,12 +10,7 @@
 #include <errno.h>
 #include <windows.h>
 
-enum {
-    PAUSE_MS = 5,
-    /* ERROR_ACCESS_DENIED means either that the lock file is just being deleted or that the folder
-     * is not writable. After this many in a row, it must be the latter. */
-    DENIED_MAX = 100
-};
+enum { PAUSE_MS = 5 };
 
 static bool lock_path(const char *path, wchar_t name[PATH_MAX]) {
     static const wchar_t ENDING[] = L".lock";
@@ -29,23 +24,22 @@ static bool lock_path(const char *path, wchar_t name[PATH_MAX]) {
     return true;
 }
 
-/* Tries to open the lock file until the timeout. On success lock->handle is its handle. */
+/* Tries to open the lock file until the timeout. On success lock->handle is its handle. If access
+ * is denied, the lock file may just be being deleted; if that goes on until the timeout, the folder
+ * must be one that cannot be written. */
 static FileLockResult take(FileLock *lock, const wchar_t *name, int64_t timeout_ms) {
     int64_t started = clock_now_ms();
-    for (int denied = 0;; Sleep(PAUSE_MS)) {
+    for (;; Sleep(PAUSE_MS)) {
         HANDLE file = CreateFileW(name, GENERIC_WRITE, 0, NULL, OPEN_ALWAYS,
                                   FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, NULL);
         lock->handle = (intptr_t)file;
         if (file != INVALID_HANDLE_VALUE)
             return FILE_LOCK_TAKEN;
         DWORD reason = GetLastError();
-        denied = reason == ERROR_ACCESS_DENIED ? denied + 1 : 0;
-        if ((denied == 0 && reason != ERROR_SHARING_VIOLATION) || denied > DENIED_MAX) {
-            win32_fail();
-            return FILE_LOCK_FAILED;
-        }
-        if (clock_now_ms() - started >= timeout_ms)
-            return FILE_LOCK_BUSY;
+        bool may_change = reason == ERROR_SHARING_VIOLATION || reason == ERROR_ACCESS_DENIED;
+        win32_fail();
+        if (!may_change || clock_now_ms() - started >= timeout_ms)
+            return reason == ERROR_SHARING_VIOLATION ? FILE_LOCK_BUSY : FILE_LOCK_FAILED;
     }
 }
 
