@@ -26,6 +26,10 @@
 
 #include "client/operations.h"
 
+/* How long to wait for an engine to start, and for each answer that needs no search, unless the
+ * user says. Long, as the machine may be busy and the engine may have to read large files. */
+enum { CLIENT_START_MS = 10000 };
+
 /* Starts the engine in a process group of its own and waits until it is ready for options. Returns
  * NULL if it is not executable, dies, or is not ready within start_timeout_ms (killing it may take
  * another 0.3 s). The caller stops it. After this call, only the transcript and the cancel flag of

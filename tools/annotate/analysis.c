@@ -3,7 +3,6 @@
 #include <string.h>
 
 enum {
-    START_MS = 10000,      /* how long an engine may take to answer uciok or readyok */
     TIME_MARGIN_MS = 1000, /* how far a search may overrun its time before `stop` is sent */
     STOP_MS = 2000,        /* how long to wait for the answer to `stop` */
     SEARCH_MS_MAX = 10 * 60 * 1000, /* if no time limit is set; --help and docs/files.md name it */
@@ -22,7 +21,7 @@ typedef struct {
 /* Sets an option if the engine has it, and waits until the engine has accepted it. */
 static bool set_option(Client *engine, const char *name, const char *value, Error *error) {
     return !client_has_option(engine, name) ||
-           client_apply_option(engine, name, value, START_MS, error);
+           client_apply_option(engine, name, value, CLIENT_START_MS, error);
 }
 
 static bool set_options(const Analysis *analysis, Error *error) {
@@ -39,10 +38,12 @@ static bool start_engine(Analysis *analysis, Error *error) {
     if (analysis->engine)
         return true;
     const char *const argv[] = {analysis->config->engine, NULL};
-    ClientConfig config = {.protocol = CLIENT_UCI, .argv = argv, .start_timeout_ms = START_MS};
+    ClientConfig config = {.protocol = CLIENT_UCI,
+                           .argv = argv,
+                           .start_timeout_ms = CLIENT_START_MS};
     analysis->engine = client_start(&config, error);
     return analysis->engine && set_options(analysis, error) &&
-           client_new_game(analysis->engine, NULL, START_MS, error);
+           client_new_game(analysis->engine, NULL, CLIENT_START_MS, error);
 }
 
 /* --- the engine's answer --- */

@@ -5,7 +5,6 @@
 #include "base/os/thread.h"
 
 enum {
-    START_MS = 3000, /* how long to wait for uciok, and again for readyok */
     START_MIN_MS = 200,
     LATE_MS = 250, /* how late the answer to movetime may be before the engine is told to stop */
     STOP_MS = 500, /* how long to wait for the answer to `stop` */
@@ -48,7 +47,7 @@ static int64_t time_left(const ComputerTurn *wanted) {
 static int handshake_timeout(const ComputerTurn *wanted) {
     int64_t left = time_left(wanted);
     int64_t part = max64(left / 5, min64(left, START_MIN_MS));
-    return (int)(wanted->has_clock ? min64(START_MS, part) : START_MS);
+    return (int)(wanted->has_clock ? min64(CLIENT_START_MS, part) : CLIENT_START_MS);
 }
 
 /* Sets an option if the engine has it, and waits until the engine has accepted it. */

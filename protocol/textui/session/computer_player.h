@@ -40,7 +40,7 @@ void computer_player_free(ComputerPlayer *player);
 void computer_player_new_game(ComputerPlayer *player);
 
 /* Chooses a legal turn. With a clock, returns by the time it runs out; without one, after about
- * think_ms, plus a few seconds if the engine had to be restarted. */
+ * think_ms, plus what starting the engine takes. */
 bool computer_player_choose_turn(ComputerPlayer *player, const TurnRequest *request, Turn *turn,
                                  Error *error);
 
