@@ -152,6 +152,10 @@ static bool take_solved(const ProofSearch *search, const Frame *frame, ProofValu
            is_usable(solved->height, solved->quiet, frame->pos.halfmove_clock, frame->limit);
 }
 
+static bool take_known_result(const ProofSearch *search, const Frame *frame, ProofValue *value) {
+    return take_tablebase_result(search, frame, value) || take_solved(search, frame, value);
+}
+
 /* The value of a position that is not in the table, the frame at `ply`. */
 static ProofValue new_value(DfPn *s, int ply) {
     const Frame *frame = &s->frames[ply];
@@ -166,7 +170,7 @@ static ProofValue new_value(DfPn *s, int ply) {
         return disproven_value(DEPENDS_ON_LIMIT);
     if (outcome_is_over(outcome_tournament_draw(&frame->pos)))
         return disproven_value(DEPENDS_ON_NOTHING);
-    if (take_tablebase_result(s->search, frame, &value) || take_solved(s->search, frame, &value))
+    if (take_known_result(s->search, frame, &value))
         return value;
     FirstNumbers first = first_numbers(&frame->pos, count, s->search->attacker);
     return (ProofValue){.proof = first.proof, .disproof = first.disproof};
@@ -179,22 +183,27 @@ static bool find_value(const DfPn *s, int ply, ProofValue *value) {
     unsigned clock = frame->pos.halfmove_clock;
     int repeated = find_repetition(s, ply);
     ProofEntry entry, on_path;
+    ProofValue known;
     if (repeated >= 0) {
         *value = disproven_value(repeated);
         return true;
     }
-    if (clock >= FIFTY_MOVES || !proof_table_probe(table, frame->key, &entry) ||
+    if (clock >= FIFTY_MOVES || frame->limit == 0 ||
+        !proof_table_probe(table, frame->key, &entry) ||
         !take_entry(&entry, clock, frame->limit, value))
         return false;
-    if (entry.has_disproofs_on_a_path && clock > 0 &&
-        proof_table_probe(table, key_on_path(frame), &on_path))
+    if (is_solved(value))
+        return true;
+    if (take_known_result(s->search, frame, &known)) /* which was of no use when it was stored */
+        *value = known;
+    else if (entry.has_disproofs_on_a_path && clock > 0 &&
+             proof_table_probe(table, key_on_path(frame), &on_path))
         *value = disproven_value((int)max64(ply - (int64_t)clock, 0));
     return true;
 }
 
 /* Stores the value of a new position, unless it holds on this path only, or comes from a proof
- * whose half-moves the table would not know. Only where one thread searches: with three a search
- * was seen to go on without end. */
+ * whose half-moves the table would not know. */
 static void store_new(DfPn *s, const Frame *frame, const ProofValue *value) {
     ProofEntry entry = {.kind = ENTRY_OPEN, .proof = value->proof, .disproof = value->disproof};
     if (is_proven(value) ? value->height > 0
@@ -239,8 +248,7 @@ static void expand(DfPn *s, int ply) {
         enter(s, ply + 1, frame->children[i].key, frame->limit - 1);
         if (!find_value(s, ply + 1, &frame->children[i].value)) {
             frame->children[i].value = new_value(s, ply + 1);
-            if (!s->search->busy)
-                store_new(s, next, &frame->children[i].value);
+            store_new(s, next, &frame->children[i].value);
         }
     }
 }
@@ -325,7 +333,6 @@ static uint32_t virtual_number(const DfPn *s, uint64_t key, uint32_t number) {
 typedef struct {
     Child *child;
     uint32_t proof_limit, disproof_limit;
-    bool is_over; /* with virtual numbers the limit of the frame is reached */
 } Choice;
 
 /* The limit for a number of which the rest of the sum is `rest`. */
@@ -335,25 +342,28 @@ static uint32_t limit_without(uint32_t limit, uint32_t rest, uint32_t number) {
     return limit > rest + number ? limit - rest : number + 1;
 }
 
+/* Chooses among the children whose numbers are below the limit, so that there is something to
+ * search in the chosen one, whatever the other threads do. */
 static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     uint32_t best = NUMBER_INFINITY, second = NUMBER_INFINITY;
+    uint32_t own_limit = frame->is_or ? proof_limit : disproof_limit;
     Choice choice = {.child = NULL};
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
-        uint32_t own = virtual_number(s, child->key,
-                                      frame->is_or ? child->value.proof : child->value.disproof);
-        if (own < best) {
+        uint32_t number = frame->is_or ? child->value.proof : child->value.disproof;
+        if (number >= own_limit)
+            continue;
+        number = virtual_number(s, child->key, number);
+        if (number < best) {
             second = best;
-            best = own;
+            best = number;
             choice.child = child;
-        } else if (own < second) {
-            second = own;
+        } else if (number < second) {
+            second = number;
         }
     }
     const ProofValue *chosen = &choice.child->value;
-    uint32_t own_limit = frame->is_or ? proof_limit : disproof_limit;
-    choice.is_over = best >= own_limit;
     if (second < own_limit)
         own_limit = (uint32_t)min64(own_limit, (int64_t)second + second / 4 + 1);
     choice.proof_limit =
@@ -442,50 +452,58 @@ static ProofValue search(DfPn *s, int ply, const ProofValue *before, uint32_t pr
     Frame *frame = &s->frames[ply];
     uint64_t nodes = s->nodes;
     ProofValue value, first = *before;
-    bool has_searched = false; /* without it, the caller would choose this frame again */
     expand(s, ply);
     for (;;) {
         value = combine(frame, ply);
         if (value.proof >= proof_limit || value.disproof >= disproof_limit || must_stop(s))
             break;
         Choice choice = choose(s, frame, &value, proof_limit, disproof_limit);
-        if (choice.is_over && has_searched)
-            break;
         search_child(s, ply, &choice);
-        has_searched = true;
     }
     store(s, ply, &value, &first, s->nodes - nodes);
     return value;
 }
 
-ProofValue df_pn_look_up(DfPn *s, const Position *pos, int limit) {
-    ProofValue value;
-    s->frames[0].pos = *pos;
-    enter(s, 0, df_pn_key(pos, s->search->attacker), limit);
-    return find_value(s, 0, &value) ? value : new_value(s, 0);
+static void enter_root(DfPn *s, const Position *root, int limit) {
+    s->frames[0].pos = *root;
+    enter(s, 0, df_pn_key(root, s->search->attacker), limit);
 }
 
-ProofValue df_pn_run(DfPn *s, const Position *root, int limit, uint64_t nodes) {
+/* Searches the frame at ply 0 until it is solved, or `nodes` nodes were searched. */
+static ProofValue search_root(DfPn *s, const ProofValue *before, uint64_t nodes) {
+    ProofValue value = *before;
     s->nodes_max = s->nodes + nodes;
-    ProofValue value = df_pn_look_up(s, root, limit);
     while (!is_solved(&value) && !must_stop(s))
         value = search(s, 0, &value, NUMBER_INFINITY, NUMBER_INFINITY);
     return value;
 }
 
+ProofValue df_pn_look_up(DfPn *s, const Position *pos, int limit) {
+    ProofValue value;
+    enter_root(s, pos, limit);
+    return find_value(s, 0, &value) ? value : new_value(s, 0);
+}
+
+ProofValue df_pn_run(DfPn *s, const Position *root, int limit, uint64_t nodes) {
+    ProofValue value = df_pn_look_up(s, root, limit);
+    return search_root(s, &value, nodes);
+}
+
 Move df_pn_winning_move(DfPn *s, const Position *pos, int limit, int *height) {
+    const ProofValue open = {.proof = 1, .disproof = 1};
     const Frame *frame = &s->frames[0];
     ProofEntry entry;
-    df_pn_look_up(s, pos, limit);
+    ProofValue value, stored;
+    enter_root(s, pos, limit);
     expand(s, 0);
-    ProofValue value = combine(frame, 0);
+    value = combine(frame, 0);
     if (!is_proven(&value) && proof_table_probe(s->search->table, frame->key, &entry) &&
-        take_entry(&entry, pos->halfmove_clock, limit, &value) && is_proven(&value)) {
+        take_entry(&entry, pos->halfmove_clock, limit, &stored) && is_proven(&stored)) {
         *height = entry.height;
         return entry.move;
     }
     if (!is_proven(&value))
-        value = df_pn_run(s, pos, limit, UINT64_MAX - s->nodes);
+        value = search_root(s, &open, UINT64_MAX - s->nodes);
     *height = value.height;
     return is_proven(&value) ? proving_move(frame, &value) : MOVE_NONE;
 }

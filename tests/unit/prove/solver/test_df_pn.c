@@ -11,7 +11,7 @@
 enum { NODES = 30000, POSITIONS = 300 };
 
 typedef struct {
-    int proven, disproven, open;
+    int proven, shortened, disproven, open;
 } EndingCounts;
 
 /* A random position with one or two pieces against one, in which the game is not over. */
@@ -32,6 +32,13 @@ static Position random_ending(const Ruleset *rules, uint64_t *rng) {
     }
 }
 
+/* Checks that a shorter win than the one in the table is found. */
+static void check_shorter_win(DfPn *searcher, const Position *pos, int height) {
+    int shorter;
+    assert_true(df_pn_winning_move(searcher, pos, height - 1, &shorter) != MOVE_NONE);
+    assert_true(shorter < height);
+}
+
 /* Checks that the search and the tablebase agree, if the search has a result. */
 static void check_ending(DfPn *searcher, const ProofSearch *search, const Tablebase *tablebase,
                          const Position *pos, EndingCounts *counts) {
@@ -45,6 +52,10 @@ static void check_ending(DfPn *searcher, const ProofSearch *search, const Tableb
         assert_true(value.height >= result.distance);
         assert_true(extract_proof(&graph, searcher, search->attacker, pos));
         graph_free(&graph);
+        if ((Colour)pos->player == search->attacker && value.height > result.distance) {
+            check_shorter_win(searcher, pos, value.height);
+            counts->shortened++;
+        }
         counts->proven++;
     } else if (is_disproven(&value)) {
         if (wins && result.distance < FIFTY_MOVES) {
@@ -73,7 +84,9 @@ static void check_endings(const char *ruleset) {
     }
     if (counts.proven < POSITIONS / 10 || counts.disproven < POSITIONS / 10)
         fail_msg("%d proven, %d disproven, %d open", counts.proven, counts.disproven, counts.open);
-    printf("# %d proven, %d disproven, %d open\n", counts.proven, counts.disproven, counts.open);
+    assert_true(counts.shortened > 0);
+    printf("# %d proven, %d of them again with fewer half-moves, %d disproven, %d open\n",
+           counts.proven, counts.shortened, counts.disproven, counts.open);
     df_pn_free(searcher);
     proof_table_free(search.table);
     tablebase_free(tablebase);
@@ -87,10 +100,28 @@ static void test_suicide(void **state) {
     check_endings("suicide");
 }
 
+/* The marks of other threads steer a search, but never hold it up. */
+static void test_busy_threads(void **state) {
+    Position pos =
+        position_of("antichess", "rnbqkbnr/pppppppp/8/8/8/3P4/PPP1PPPP/RNBQKBNR b - - 0 1");
+    static BusyCounts busy;
+    uint64_t rng = 1;
+    ProofSearch search = {.table = proof_table_new(1), .attacker = BLACK, .busy = &busy};
+    DfPn *searcher = df_pn_new(&search);
+    assert_non_null(searcher);
+    for (int i = 0; i < BUSY_SLOTS; i++)
+        busy.threads[i] = (uint8_t)(random_next(&rng) % 4);
+    ProofValue value = df_pn_run(searcher, &pos, PLY_MAX, 1000000);
+    assert_true(is_proven(&value));
+    df_pn_free(searcher);
+    proof_table_free(search.table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_antichess),
         cmocka_unit_test(test_suicide),
+        cmocka_unit_test(test_busy_threads),
     };
     return test_run("prove_df_pn", tests);
 }
