@@ -5,6 +5,7 @@
 #include "rules/outcome.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,13 +97,27 @@ static bool is_seen(const BodyReader *r, uint64_t index, const Position *pos) {
 
 /* --- walking --- */
 
+/* Seven bits a byte, the lowest first; all bytes but the last have the eighth bit (LEB128). */
+static bool next_number(const BodyReader *r, uint64_t *number) {
+    *number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        int byte = r->body->next(r->body->source);
+        if (byte == EOF)
+            return false;
+        *number |= (uint64_t)(byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return false;
+}
+
 static bool read_node(BodyReader *r, const Position *pos, int length, SeenPosition *result);
 
 /* Reads what follows a half-move that does not end the game. Sets *below to what is known of the
  * position that it leads to. */
 static bool read_after(BodyReader *r, const Position *after, int length, SeenPosition *below) {
     uint64_t back;
-    if (!r->body->next(r->body->source, &back))
+    if (!next_number(r, &back))
         return wrong(r, "the proof ends here, or is damaged");
     if (back == 0)
         return read_node(r, after, length, below);
@@ -152,7 +167,7 @@ static bool read_node(BodyReader *r, const Position *pos, int length, SeenPositi
     outcome_find(pos, &list);
     half_move_order(&list);
     if (is_winners) {
-        if (!r->body->next(r->body->source, &index) || index >= (uint64_t)list.count)
+        if (!next_number(r, &index) || index >= (uint64_t)list.count)
             return wrong(r, "the winner has no such half-move");
         list.moves[0] = list.moves[index];
         list.count = 1;
@@ -202,16 +217,9 @@ typedef struct {
     const unsigned char *at, *end;
 } Bytes;
 
-static bool next_number(void *source, uint64_t *number) {
+static int next_byte(void *source) {
     Bytes *bytes = source;
-    *number = 0;
-    for (unsigned shift = 0; shift < 64 && bytes->at < bytes->end; shift += 7) {
-        uint64_t byte = *bytes->at++;
-        *number |= (byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return false;
+    return bytes->at < bytes->end ? *bytes->at++ : EOF;
 }
 
 bool compact_body_check(const char *head, const unsigned char *bytes, size_t size,
@@ -220,7 +228,7 @@ bool compact_body_check(const char *head, const unsigned char *bytes, size_t siz
     if (!proof_check_head(head, 2, COMPACT_CHECK_POSITIONS, proof, error))
         return false;
     CompactBody body = {.head = {proof->start, proof->winner, (uint64_t)proof->positions},
-                        .next = next_number,
+                        .next = next_byte,
                         .source = &source,
                         .is_exact = true};
     proof->length = compact_body_read(&body, error);

@@ -1,4 +1,4 @@
-/* compact_body: reads the body of a proof in the compact format of docs/proofs.md from its numbers.
+/* compact_body: reads the body of a proof in the compact format of docs/proofs.md, decompressed.
  * Thread-safe. */
 #ifndef MISERE_PROOFS_COMPACT_BODY_H
 #define MISERE_PROOFS_COMPACT_BODY_H
@@ -29,8 +29,8 @@ typedef struct {
 /* Called for each position after those to which its half-moves lead, with the head. */
 typedef void CompactVisit(void *context, const CompactHead *head, const CompactPosition *position);
 
-/* Takes the next number. Returns false at the end, and if it cannot be read. */
-typedef bool CompactNext(void *source, uint64_t *number);
+/* Takes the next byte. Returns EOF at the end, and if it cannot be read. */
+typedef int CompactNext(void *source);
 
 typedef struct {
     CompactHead head;

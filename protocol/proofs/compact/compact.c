@@ -1,7 +1,7 @@
 #include "proofs/compact/compact.h"
 
 #include "base/os/regular_file.h"
-#include "proofs/compact/number_stream.h"
+#include "proofs/compact/byte_stream.h"
 #include "proofs/half_move_order.h"
 #include "rules/notation.h"
 
@@ -11,7 +11,7 @@
 /* --- writing --- */
 
 typedef struct {
-    NumberStream stream;
+    ByteStream stream;
     const ProofGraph *graph;
     Colour winner;
     int *numbers; /* of the graph's nodes, in the order of the file, from 1; 0: not written yet */
@@ -19,6 +19,12 @@ typedef struct {
 } CompactWriter;
 
 static void write_node(CompactWriter *w, const GraphNode *node, const Position *pos);
+
+static void put_number(CompactWriter *w, uint64_t number) {
+    for (; number >= 128; number >>= 7)
+        byte_stream_put(&w->stream, (uint8_t)(number | 128));
+    byte_stream_put(&w->stream, (uint8_t)number);
+}
 
 /* Writes what follows a half-move: nothing if that ends the game. */
 static void write_target(CompactWriter *w, const Position *pos, Move move) {
@@ -28,7 +34,7 @@ static void write_target(CompactWriter *w, const Position *pos, Move move) {
         return;
     const GraphNode *node = graph_find(w->graph, movegen_repetition_key(&after));
     int number = w->numbers[node - w->graph->nodes];
-    number_stream_put(&w->stream, number == 0 ? 0 : (uint64_t)(w->count + 1 - number));
+    put_number(w, number == 0 ? 0 : (uint64_t)(w->count + 1 - number));
     if (number == 0)
         write_node(w, node, &after);
 }
@@ -44,7 +50,7 @@ static void write_node(CompactWriter *w, const GraphNode *node, const Position *
         int index = 0;
         while (list.moves[index] != move)
             index++;
-        number_stream_put(&w->stream, (uint64_t)index);
+        put_number(w, (uint64_t)index);
         write_target(w, pos, move);
     } else {
         for (int i = 0; i < list.count; i++)
@@ -59,14 +65,14 @@ bool compact_write(FILE *out, const Position *pos, Colour winner, const ProofGra
     position_to_fen(pos, fen);
     fprintf(out, "misere-proof 2\nruleset %s\nfen %s\nwinner %s\npositions %d\n", pos->rules->name,
             fen, outcome_colour_name(winner), graph->order_count);
-    bool ok = w && numbers && number_stream_begin(&w->stream, out);
+    bool ok = w && numbers && byte_stream_begin(&w->stream, out);
     if (ok) {
         w->graph = graph;
         w->winner = winner;
         w->numbers = numbers;
         w->count = 0;
         write_node(w, graph_find(graph, movegen_repetition_key(pos)), pos);
-        number_stream_finish(&w->stream);
+        byte_stream_finish(&w->stream);
     }
     free(numbers);
     free(w);
@@ -78,13 +84,13 @@ bool compact_write(FILE *out, const Position *pos, Colour winner, const ProofGra
 enum { HEAD_LINES = 5, LINE_SIZE = 256, COMPACT_POSITIONS_MAX = 999999999 };
 
 typedef struct {
-    NumberStream stream;
+    ByteStream stream;
     CompactBody body;
     Error *error;
 } CompactReader;
 
-static bool next_number(void *source, uint64_t *number) {
-    return number_stream_get(source, number);
+static int next_byte(void *source) {
+    return byte_stream_get(source);
 }
 
 static bool read_head(CompactReader *r, FILE *in) {
@@ -102,10 +108,10 @@ static bool read_head(CompactReader *r, FILE *in) {
 static bool read_proof(CompactReader *r, FILE *in) {
     if (!read_head(r, in))
         return false;
-    if (!number_stream_open(&r->stream, in))
+    if (!byte_stream_open(&r->stream, in))
         return error_set(r->error, "out of memory");
     bool ok = compact_body_read(&r->body, r->error) > 0;
-    return number_stream_close(&r->stream) || !ok
+    return byte_stream_close(&r->stream) || !ok
                ? ok
                : error_set(r->error, "the proof has another end");
 }
@@ -124,7 +130,7 @@ bool compact_read(const char *path, CompactVisit *visit, void *context, Error *e
     if (r) {
         r->error = error;
         r->body = (CompactBody){
-            .next = next_number, .source = &r->stream, .visit = visit, .context = context};
+            .next = next_byte, .source = &r->stream, .visit = visit, .context = context};
     } else {
         error_set(error, "out of memory");
     }

@@ -1,11 +1,11 @@
-/* Compact proofs: numbers in a compressed stream, the order of half-moves, proofs that were written
+/* Compact proofs: bytes in a compressed stream, the order of half-moves, proofs that were written
  * and read again, and damaged ones. prove.bats checks them with the reference implementation. */
 #include "unit/positions.h"
 #include "unit/temporary_folder.h"
 
 #include "base/os/path.h"
 #include "proofs/compact/compact.h"
-#include "proofs/compact/number_stream.h"
+#include "proofs/compact/byte_stream.h"
 #include "proofs/decider.h"
 #include "proofs/half_move_order.h"
 #include "rules/notation.h"
@@ -15,38 +15,36 @@
 
 static char folder[128], path[160];
 
-static void test_numbers(void **state) {
+static uint8_t test_byte(int i) {
+    return (uint8_t)random_mix((uint64_t)i);
+}
+
+static void test_bytes(void **state) {
     enum { COUNT = 300000 }; /* more than a buffer holds */
-    NumberStream *stream = malloc(sizeof *stream);
+    ByteStream *stream = malloc(sizeof *stream);
     FILE *file = tmpfile();
-    uint64_t number;
-    assert_true(number_stream_begin(stream, file));
-    for (uint64_t i = 0; i < COUNT; i++)
-        number_stream_put(stream, i * i * i);
-    number_stream_put(stream, UINT64_MAX);
-    number_stream_finish(stream);
+    assert_true(byte_stream_begin(stream, file));
+    for (int i = 0; i < COUNT; i++)
+        byte_stream_put(stream, test_byte(i));
+    byte_stream_finish(stream);
     fputs("rest", file);
     rewind(file);
-    assert_true(number_stream_open(stream, file));
-    for (uint64_t i = 0; i < COUNT; i++) {
-        assert_true(number_stream_get(stream, &number));
-        assert_int_equal(number, i * i * i);
-    }
-    assert_true(number_stream_get(stream, &number));
-    assert_int_equal(number, UINT64_MAX);
-    assert_true(number_stream_close(stream));
+    assert_true(byte_stream_open(stream, file));
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(byte_stream_get(stream), test_byte(i));
+    assert_true(byte_stream_close(stream));
     assert_int_equal(fgetc(file), 'r');
 
     rewind(file);
-    assert_true(number_stream_open(stream, file));
-    assert_true(number_stream_get(stream, &number));
-    assert_false(number_stream_close(stream)); /* not at its end */
+    assert_true(byte_stream_open(stream, file));
+    assert_int_equal(byte_stream_get(stream), test_byte(0));
+    assert_false(byte_stream_close(stream)); /* not at its end */
     rewind(file);
     assert_int_equal(ftruncate(fileno(file), 1000), 0);
-    assert_true(number_stream_open(stream, file));
-    while (number_stream_get(stream, &number))
+    assert_true(byte_stream_open(stream, file));
+    while (byte_stream_get(stream) != EOF)
         ;
-    assert_false(number_stream_close(stream));
+    assert_false(byte_stream_close(stream));
     fclose(file);
     free(stream);
 }
@@ -147,7 +145,7 @@ static void test_proofs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_proofs),
     };
