@@ -19,6 +19,7 @@ import misere.game
 import misere.positions
 import misere.training
 from misere import Engine, Error, Game, Positions
+from misere._library import _FUNCTIONS
 
 
 def load_tests(loader, tests, pattern):
@@ -27,6 +28,12 @@ def load_tests(loader, tests, pattern):
     tests.addTests(doctest.DocTestSuite(misere.positions))
     tests.addTests(doctest.DocTestSuite(misere.training))
     return tests
+
+
+class Library(unittest.TestCase):
+    def test_every_function_is_declared(self):
+        symbols = pathlib.Path(__file__).parent.parent / "data/library-symbols"
+        self.assertEqual(sorted("misere_" + name for name in _FUNCTIONS), symbols.read_text().split())
 
 
 class Rulesets(unittest.TestCase):
@@ -77,6 +84,13 @@ class Games(unittest.TestCase):
             with self.assertRaisesRegex(Error, words):
                 call()
         self.assertEqual(len(game), 0)
+
+    def test_a_loss_on_time(self):
+        game = Game("losers").play("e3").expire("black")
+        self.assertEqual((game.status.winner, game.status.result), ("white", "1-0"))
+        self.assertFalse(game.undo().is_over)
+        with self.assertRaisesRegex(Error, "'red' is not a colour: use 'white', 'black'"):
+            game.expire("red")
 
     def test_chips(self):
         game = Game("6170-fall-2003", chips=(2, 0))

@@ -135,6 +135,7 @@ _FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "game_set_chips": (c_bool, c_void_p, c_int, c_int, POINTER(ErrorText)),
     "game_play": (c_bool, c_void_p, c_char_p, c_int64, POINTER(ErrorText)),
     "game_undo": (c_bool, c_void_p),
+    "game_expire": (None, c_void_p, c_int),
     "game_length": (c_int, c_void_p),
     "game_history": (c_void_p, c_void_p, c_int, POINTER(ErrorText)),
     "game_status": (None, c_void_p, POINTER(StatusFields)),

@@ -162,6 +162,15 @@ class Game(Handle):
             raise Error("there is nothing to take back")
         return self
 
+    def expire(self, player: str) -> "Game":
+        """The time of "white" or "black" is up; `status` says how that has ended the game. undo() takes it back.
+
+        >>> Game("losers").expire("white").status.reason
+        'timeExpired'
+        """
+        self._call("expire", _choose({name: i for i, name in enumerate(_COLOURS)}, player, "colour"))
+        return self
+
     def history(self, style: str = "uci") -> list[str]:
         """The turns that have been played."""
         return self._ask("history", _choose(_STYLES, style, "notation")).splitlines()
