@@ -192,7 +192,8 @@ bool job_file_read(const JobFile *file, uint64_t job, void *items, Error *error)
 
 void job_file_remove(JobFile *file) {
     remove(file->path);
-    file->done = 0;
+    free(file->results);
+    file->results = NULL;
 }
 
 void job_file_close(JobFile *file) {

@@ -34,7 +34,7 @@ typedef struct {
     AppendFile file;
     size_t item_size;
     uint64_t jobs;
-    JobResult *results; /* one for each job; NULL: closed */
+    JobResult *results; /* one for each job; NULL: closed or removed */
     uint64_t done;      /* number of results */
     uint64_t items;     /* their items */
     int64_t end;        /* size of the file */

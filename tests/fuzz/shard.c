@@ -62,7 +62,8 @@ static void check_cut(Shard *shard, const char *bytes, size_t size) {
                "the file has changed");
     shard_close(shard);
     *shard = open_shard(before.path, &before.origin);
-    FUZZ_CHECK(shard->done == before.done && shard->count == before.count &&
+    FUZZ_CHECK(shard->part.done == before.part.done &&
+                   shard->part.items == before.part.items &&
                    shard->part.end == before.part.end,
                "opened again, it differs");
     free(cut);
@@ -76,10 +77,11 @@ static void complete(Shard *shard) {
     position_start(&pos, ruleset_find("losers"));
     FUZZ_CHECK(samples_add(&samples, sample_pack(&pos, 0, 1)), "out of memory");
     for (uint64_t i = 0; i < shard->origin.games; i++)
-        if (!shard_has_game(shard, i))
-            FUZZ_CHECK(shard_add_game(shard, i, &samples, &error), "%s", error.text);
+        if (!job_file_has(&shard->part, i))
+            FUZZ_CHECK(job_file_add(&shard->part, i, samples.samples, samples.count, &error), "%s",
+                       error.text);
     samples_free(&samples);
-    FUZZ_CHECK(shard->done == shard->origin.games, "games are missing");
+    FUZZ_CHECK(shard->part.done == shard->origin.games, "games are missing");
     FUZZ_CHECK(shard_complete(shard, &error), "%s", error.text);
 }
 
@@ -88,7 +90,7 @@ static void check_complete(const Shard *shard) {
     Error error;
     FUZZ_CHECK(access(shard->part.path, F_OK) != 0, "%s is left", shard->part.path);
     FUZZ_CHECK(sample_file_open(&file, shard->path, &error), "%s", error.text);
-    FUZZ_CHECK(file.header.count == shard->count, "samples are missing");
+    FUZZ_CHECK(file.header.count == shard->part.items, "samples are missing");
     FUZZ_CHECK(memcmp(&file.header.origin, &shard->origin, sizeof shard->origin) == 0,
                "another origin");
     sample_file_close(&file);

@@ -21,8 +21,7 @@ typedef struct {
 typedef struct {
     Finder *finder;
     Solver *solver;
-    Puzzle puzzle; /* of the last position, if is_made */
-    bool is_made;
+    Puzzle puzzle; /* of the last position */
 } FinderWorker;
 
 bool finder_open_file(JobFile *file, const char *path, const PositionList *list,
@@ -39,33 +38,24 @@ bool finder_open_file(JobFile *file, const char *path, const PositionList *list,
     return job_file_open_for(file, path, hash, sizeof(Puzzle), (uint64_t)list->count, error);
 }
 
-static bool is_done(const void *context, uint64_t number) {
-    const Finder *finder = context;
-    return job_file_has(finder->file, number);
-}
-
-static bool find(void *context, uint64_t number, Error *error) {
+static bool find(void *context, uint64_t number, JobItems *result, Error *error) {
     FinderWorker *worker = context;
     const Finder *finder = worker->finder;
-    PuzzleResult result = puzzle_make(&worker->puzzle, &finder->list->positions[number].pos,
-                                      finder->limits, worker->solver);
-    worker->is_made = result == PUZZLE_MADE;
-    return result != PUZZLE_NO_MEMORY || error_set(error, "out of memory");
+    PuzzleResult made = puzzle_make(&worker->puzzle, &finder->list->positions[number].pos,
+                                    finder->limits, worker->solver);
+    *result = (JobItems){&worker->puzzle, made == PUZZLE_MADE};
+    return made != PUZZLE_NO_MEMORY || error_set(error, "out of memory");
 }
 
-static bool enter(void *context, uint64_t number, Error *error) {
-    FinderWorker *worker = context;
-    Finder *finder = worker->finder;
-    JobFile *file = finder->file;
-    if (!job_file_add(file, number, &worker->puzzle, worker->is_made, error))
-        return false;
+static void report(void *context) {
+    Finder *finder = context;
+    const JobFile *file = finder->file;
     if (progress_is_due(&finder->progress))
         progress_show(&finder->progress,
                       (double)(file->done - finder->done_before) /
                           (double)(file->jobs - finder->done_before),
                       "%" PRIu64 " of %" PRIu64 " positions, %" PRIu64 " puzzles", file->done,
                       file->jobs, file->items);
-    return true;
 }
 
 static bool begin_worker(void *context, void *finder) {
@@ -100,17 +90,15 @@ bool finder_run(FoundPuzzles *found, const PositionList *list, const PuzzleLimit
                 int threads, JobFile *file, Error *error) {
     Finder finder = {.list = list, .limits = limits, .file = file, .done_before = file->done};
     Jobs jobs = {.context = &finder,
-                 .count = (uint64_t)list->count,
                  .threads = threads,
                  .worker_size = sizeof(FinderWorker),
                  .begin_worker = begin_worker,
                  .end_worker = end_worker,
-                 .is_done = is_done,
                  .run = find,
-                 .enter = enter};
+                 .report = report};
     *found = (FoundPuzzles){0};
     progress_start(&finder.progress);
-    bool done = jobs_run(&jobs, error);
+    bool done = jobs_run(&jobs, file, error);
     progress_clear(&finder.progress);
     return done && collect(&finder, found, error);
 }

@@ -229,16 +229,16 @@ static int play(const TrainArguments *a, char **files) {
         fail(NULL, error.text);
     if (shard.is_complete)
         fprintf(stderr, "%s is complete already\n", out);
-    else if (shard.done > 0)
-        fprintf(stderr, "continuing after %" PRIu64 " of %d games\n", shard.done, a->games);
+    else if (shard.part.done > 0)
+        fprintf(stderr, "continuing after %" PRIu64 " of %d games\n", shard.part.done, a->games);
     if (!shard.is_complete &&
         (!selfplay_run(&config, &shard, &error) || !shard_complete(&shard, &error))) {
-        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.done,
+        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.part.done,
                 a->games);
         shard_close(&shard);
         fail(NULL, error.text);
     }
-    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.done, shard.count);
+    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.part.done, shard.part.items);
     shard_close(&shard);
     free(network);
     return EXIT_SUCCESS;

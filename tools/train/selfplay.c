@@ -29,8 +29,8 @@ enum {
 typedef struct {
     const SelfplayConfig *config;
     const Tablebase *tablebase;
-    Shard *shard;
-    uint64_t done_before, count_before; /* games and samples in the shard before this run */
+    const JobFile *file;
+    uint64_t done_before, items_before; /* games and samples in the file before this run */
     Progress progress;
 } Selfplay;
 
@@ -251,7 +251,7 @@ static bool play_to_end(SelfplayWorker *worker) {
 }
 
 /* Plays one game, which depends on the config and the game's number. */
-static bool play_game(void *context, uint64_t number, Error *error) {
+static bool play_game(void *context, uint64_t number, JobItems *result, Error *error) {
     SelfplayWorker *worker = context;
     worker->rng = random_seed(worker->selfplay->config->seed, number);
     searcher_clear(&worker->searcher);
@@ -259,32 +259,22 @@ static bool play_game(void *context, uint64_t number, Error *error) {
     game_free(&worker->game);
     if (good)
         finish_samples(worker, number % SAMPLE_VALIDATION_EVERY == 0);
+    *result = (JobItems){worker->samples.samples, worker->samples.count};
     return good || error_set(error, "out of memory");
 }
 
-static void show_progress(Selfplay *selfplay) {
-    const Shard *shard = selfplay->shard;
-    uint64_t done = shard->done - selfplay->done_before;
-    uint64_t all = shard->origin.games - selfplay->done_before;
+static void report(void *context) {
+    Selfplay *selfplay = context;
+    const JobFile *file = selfplay->file;
+    if (!progress_is_due(&selfplay->progress))
+        return;
+    uint64_t done = file->done - selfplay->done_before;
+    uint64_t all = file->jobs - selfplay->done_before;
     double speed =
-        (double)(shard->count - selfplay->count_before) / progress_seconds(&selfplay->progress);
+        (double)(file->items - selfplay->items_before) / progress_seconds(&selfplay->progress);
     progress_show(&selfplay->progress, (double)done / (double)all,
                   "%" PRIu64 " of %" PRIu64 " games, %" PRIu64 " positions, %.0f positions/s",
-                  shard->done, shard->origin.games, shard->count, speed);
-}
-
-static bool has_game(const void *context, uint64_t number) {
-    const Selfplay *selfplay = context;
-    return shard_has_game(selfplay->shard, number);
-}
-
-static bool add_game(void *context, uint64_t number, Error *error) {
-    SelfplayWorker *worker = context;
-    Selfplay *selfplay = worker->selfplay;
-    bool good = shard_add_game(selfplay->shard, number, &worker->samples, error);
-    if (good && progress_is_due(&selfplay->progress))
-        show_progress(selfplay);
-    return good;
+                  file->done, file->jobs, file->items, speed);
 }
 
 static bool begin_worker(void *context, void *selfplay) {
@@ -335,20 +325,18 @@ bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error) {
     }
     Selfplay selfplay = {.config = config,
                          .tablebase = tablebase,
-                         .shard = shard,
-                         .done_before = shard->done,
-                         .count_before = shard->count};
+                         .file = &shard->part,
+                         .done_before = shard->part.done,
+                         .items_before = shard->part.items};
     Jobs jobs = {.context = &selfplay,
-                 .count = shard->origin.games,
                  .threads = config->threads,
                  .worker_size = sizeof(SelfplayWorker),
                  .begin_worker = begin_worker,
                  .end_worker = end_worker,
-                 .is_done = has_game,
                  .run = play_game,
-                 .enter = add_game};
+                 .report = report};
     progress_start(&selfplay.progress);
-    bool done = jobs_run(&jobs, error);
+    bool done = jobs_run(&jobs, &shard->part, error);
     progress_clear(&selfplay.progress);
     tablebase_free(tablebase);
     return done;

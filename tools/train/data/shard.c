@@ -46,15 +46,10 @@ static bool find_complete(Shard *shard, Error *error) {
     if (!sample_file_open(&file, shard->path, error))
         return false;
     shard->is_complete = check_origin(&file.header.origin, &shard->origin, error);
-    shard->done = shard->origin.games;
-    shard->count = file.header.count;
+    shard->part.done = shard->origin.games;
+    shard->part.items = file.header.count;
     sample_file_close(&file);
     return shard->is_complete || error_wrap(error, "%s", shard->path);
-}
-
-static void note_counts(Shard *shard) {
-    shard->done = shard->part.done;
-    shard->count = shard->part.items;
 }
 
 /* Is FILE.part, with the header `there`, that of the shard with the header `wanted`? */
@@ -80,7 +75,6 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
         return true;
     if (!job_file_open(&shard->part, path, &kind, error))
         return false;
-    note_counts(shard);
     /* Called only now: earlier it could remove the FILE.new of another process that is writing the
      * file. */
     if (atomic_file_check_sole_writer(path, error))
@@ -90,16 +84,6 @@ bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Erro
 }
 
 /* --- writing --- */
-
-bool shard_has_game(const Shard *shard, uint64_t number) {
-    return job_file_has(&shard->part, number);
-}
-
-bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error *error) {
-    bool good = job_file_add(&shard->part, number, samples->samples, samples->count, error);
-    note_counts(shard);
-    return good;
-}
 
 /* Copies all games to a stream, in the order of their numbers. */
 static bool copy_games(const Shard *shard, FILE *out, Error *error) {
@@ -118,7 +102,7 @@ static bool copy_games(const Shard *shard, FILE *out, Error *error) {
 
 bool shard_complete(Shard *shard, Error *error) {
     AtomicFile file;
-    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &shard->origin, shard->count);
+    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &shard->origin, shard->part.items);
     if (!atomic_file_open_sole_writer(&file, shard->path, error))
         return false;
     fwrite(&header, sizeof header, 1, file.file);

@@ -11,10 +11,9 @@
 
 typedef struct {
     const char *path; /* FILE, borrowed */
-    JobFile part;
+    JobFile part;     /* the games; their number and that of their samples is valid, too, if
+                         is_complete */
     SampleOrigin origin;
-    uint64_t done;    /* finished games */
-    uint64_t count;   /* their samples */
     bool is_complete; /* FILE exists */
 } Shard;
 
@@ -23,12 +22,6 @@ typedef struct {
  * is writing the shard, or if FILE could not be written. Samples of a game that was not written
  * completely are removed. */
 bool shard_open(Shard *shard, const char *path, const SampleOrigin *origin, Error *error);
-
-/* Has game `number`, 0 to origin.games - 1, been finished? */
-bool shard_has_game(const Shard *shard, uint64_t number);
-
-/* Adds a finished game, and about once a second waits until all games so far are on disk. */
-bool shard_add_game(Shard *shard, uint64_t number, const Samples *samples, Error *error);
 
 /* Completes the shard once all games are finished. */
 bool shard_complete(Shard *shard, Error *error);

@@ -40,14 +40,15 @@ static void add_game(Shard *shard, int number) {
     position_start(&start, ruleset_find("losers"));
     for (int i = 0; i < number % 4; i++)
         assert_true(samples_add(&samples, sample_pack(&start, 100 * number + i, i)));
-    assert_true(shard_add_game(shard, (uint64_t)number, &samples, &error));
+    assert_true(job_file_add(&shard->part, (uint64_t)number, samples.samples, samples.count,
+                             &error));
     samples_free(&samples);
 }
 
 static void open_shard(Shard *shard, uint64_t done) {
     Error error;
     assert_true(shard_open(shard, path, &ORIGIN, &error));
-    assert_int_equal(shard->done, done);
+    assert_int_equal(shard->part.done, done);
 }
 
 /* Adds the games that are missing, completes the shard, and checks the file. */
@@ -57,7 +58,7 @@ static void complete(Shard *shard) {
     Sample samples[GAMES * 3];
     int count = 0;
     for (int i = 0; i < GAMES; i++)
-        if (!shard_has_game(shard, (uint64_t)i))
+        if (!job_file_has(&shard->part, (uint64_t)i))
             add_game(shard, i);
     assert_true(shard_complete(shard, &error));
     shard_close(shard);
@@ -124,15 +125,14 @@ static void test_syncs(void **state) {
 /* A game that cannot be written to disk is not counted. */
 static void test_sync_fails(void **state) {
     Shard shard;
-    Samples none = {0};
     Error error;
     open_shard(&shard, 0);
     add_game(&shard, 3);
     hand_clock_turn_ms(SYNC_MS);
     *fault = (FailingCall){"fdatasync", 0, EIO};
-    assert_false(shard_add_game(&shard, 2, &none, &error));
+    assert_false(job_file_add(&shard.part, 2, NULL, 0, &error));
     assert_non_null(strstr(error.text, "shard.part: Input/output error"));
-    assert_false(shard_has_game(&shard, 2));
+    assert_false(job_file_has(&shard.part, 2));
     shard_close(&shard);
     open_shard(&shard, 1);
     complete(&shard);
