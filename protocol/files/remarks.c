@@ -70,7 +70,8 @@ void remarks_print(const Remarks *remarks, const char *path,
         else
             snprintf(text, sizeof text, "%s", remark->text);
         if (path)
-            error_set_at(&error, path, remark->line, text);
+            error_set_at(&error, strcmp(path, "-") == 0 ? "standard input" : path, remark->line,
+                         text);
         else
             error_set(&error, "%s", text);
         say(context, error.text);

@@ -22,7 +22,8 @@ typedef struct {
 /* Adds what must be said about a game. Without memory a remark is lost. */
 void remarks_add_game(Remarks *remarks, const StoredGame *stored);
 
-/* Calls `say` for each remark with "PATH:LINE: TEXT"; with "TEXT" if `path` is NULL. */
+/* Calls `say` for each remark with "PATH:LINE: TEXT"; with "TEXT" if `path` is NULL. The
+ * path "-" is called standard input. */
 void remarks_print(const Remarks *remarks, const char *path,
                    void (*say)(void *context, const char *text), void *context);
 

@@ -81,6 +81,28 @@ play() { # FOLDER RULESET MORE...
     done
 }
 
+@test "games in PGN and XML give the book of a log" {
+    local won='c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+    { RULESET=6170-spring-2007 log "1-0,$won" '1/2-1/2,e2e3 d7d6'
+        RULESET=6170-spring-2007 REASON=resignation log '0-1,e2e4' | tail -n 1
+        RULESET=6170-spring-2007 REASON=timeExpired log '0-1,d2d4' | tail -n 1; } > log
+    book --out log.bin --min-games 1 log
+    [ "$output" = 'log.bin: 3 games, 11 half-moves, 176 bytes; forfeits and losses on time: 1' ]
+    local tags='[Variant "6170-spring-2007"]'
+    echo "startpos moves $won" > won.list
+    "$BIN/misere-convert" --ruleset 6170-spring-2007 won.list won.xml
+    printf '%s\n' "$tags" '' '1. e3 d6 1/2-1/2' '' "$tags" '[Termination "normal"]' '' '1. e4 0-1' '' \
+        "$tags" '[Termination "time forfeit"]' '' '1. d4 0-1' '' "$tags" '' '1. d3 *' '' "$tags" '' '1. e5 *' '' "$tags" '' '1. d3 d9 *' > pgn
+    book --out pgn.bin --min-games 1 won.xml - < pgn
+    [ "$status" -eq 0 ]
+    like "misere-book: standard input:21: 'e5' is not legal: .*"
+    like 'misere-book: standard input:25: ignored: words that are no turns \(1\)'
+    like 'pgn.bin: 3 games, 11 half-moves, 176 bytes; forfeits and losses on time: 1; games without a result: 3'
+    cmp log.bin pgn.bin
+    book --out no.bin --ruleset losers pgn
+    [[ "$status" -eq 1 && "$output" == 'misere-book: pgn: the games use the ruleset 6170-spring-2007, not losers' ]]
+}
+
 @test "- is standard output" {
     log '1/2-1/2,e2e3' > log
     "$BIN/misere-book" --min-games 1 --out expected log

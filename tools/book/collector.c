@@ -1,9 +1,10 @@
 #include "book/collector.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "cli/progress.h"
-#include "files/log/log_reader.h"
 #include "files/model/result.h"
+#include "files/source/game_source.h"
 
 /* A hash of a game's start and all its positions. */
 static uint64_t game_hash(const Game *game) {
@@ -14,15 +15,18 @@ static uint64_t game_hash(const Game *game) {
 }
 
 static int white_points_of(const StoredGame *stored) {
-    return result_white_points(stored->result);
+    return result_white_points(stored_game_result(stored));
 }
 
 /* Was the result decided by play, rather than by a forfeit or on time? Players
  * resign, and games are adjudicated, because of their positions. */
 static bool is_decided_by_play(const StoredGame *stored) {
     TerminationKind kind = stored->termination.kind;
+    const char *tag = stored_game_tag(stored, "Termination");
     return white_points_of(stored) == 1 || kind == TERMINATION_RESIGNATION ||
-           kind == TERMINATION_ADJUDICATED_LOSS || outcome_is_over(outcome_of(&stored->game.now));
+           kind == TERMINATION_ADJUDICATED_LOSS ||
+           outcome_is_over(outcome_of(&stored->game.now)) ||
+           text_equal_ignoring_case(tag, "normal") || text_equal_ignoring_case(tag, "adjudication");
 }
 
 /* The index of the first turn that is credited with the result. The last turn of an opening may be
@@ -36,6 +40,10 @@ static int first_counted_turn(const StoredGame *stored) {
 }
 
 static bool add_game(GameCollector *collector, const StoredGame *stored, int plies) {
+    if (white_points_of(stored) == RESULT_UNDECIDED) {
+        collector->undecided++;
+        return true;
+    }
     if (!is_decided_by_play(stored)) {
         collector->forfeited++;
         return true;
@@ -53,37 +61,39 @@ static bool add_game(GameCollector *collector, const StoredGame *stored, int pli
     }
 }
 
-static bool add_games(GameCollector *collector, LogReader *log, const char *path, int plies,
-                      Error *error) {
-    StoredGame stored;
-    LogReaderResult result;
+/* What takes the games of a file. */
+typedef struct {
+    GameCollector *collector;
+    const char *path;
+    const Ruleset *rules;
+    int plies;
     Progress progress;
-    bool ok = true;
-    progress_start(&progress);
-    while (ok && (result = log_reader_next(log, &stored, error)) == LOG_READER_GAME) {
-        ok = add_game(collector, &stored, plies) || error_set(error, "out of memory");
-        stored_game_free(&stored);
-        if (progress_is_due(&progress))
-            progress_show(&progress, 0, "%s: %ld games", QUOTE(path),
-                          collector->games + collector->duplicates + collector->forfeited);
-    }
-    progress_clear(&progress);
-    return ok && result == LOG_READER_END;
+} GameSink;
+
+static bool take_game(void *context, const StoredGame *stored, Error *error) {
+    GameSink *sink = context;
+    const GameCollector *collector = sink->collector;
+    const Ruleset *found = stored->game.start.rules;
+    if (sink->rules && sink->rules != found)
+        return error_set(error, "%s: the games use the ruleset %s, not %s", sink->path, found->name,
+                         sink->rules->name);
+    if (!add_game(sink->collector, stored, sink->plies))
+        return error_set(error, "out of memory");
+    if (progress_is_due(&sink->progress))
+        progress_show(&sink->progress, 0, "%s: %ld games", QUOTE(sink->path),
+                      collector->games + collector->duplicates + collector->forfeited +
+                          collector->undecided);
+    return true;
 }
 
-bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
-                       Error *error) {
-    LogReader *log = log_reader_open(path, error);
-    if (!log)
-        return false;
-    const Ruleset *found = log_reader_rules(log);
-    bool ok = true;
-    if (rules && rules != found)
-        ok = error_set(error, "the games use the ruleset %s, not %s", found->name, rules->name) ||
-             error_wrap(error, "%s", path);
-    ok = ok && add_games(collector, log, path, plies, error);
-    log_reader_close(log);
-    return ok;
+bool collector_add_file(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
+                        void (*say)(const char *text), Error *error) {
+    GameSink sink = {.collector = collector, .path = path, .rules = rules, .plies = plies};
+    GameTaker taker = {.context = &sink, .take = take_game, .say = say, .chosen = rules};
+    progress_start(&sink.progress);
+    bool added = game_source_read(path, &taker, error);
+    progress_clear(&sink.progress);
+    return added;
 }
 
 void collector_free(GameCollector *collector) {

@@ -1,4 +1,4 @@
-/* collector: collects games from the referee's logs for a book. Only one thread at a time may use
+/* collector: collects games from files for a book. Only one thread at a time may use
  * a GameCollector. */
 #ifndef MISERE_BOOK_COLLECTOR_H
 #define MISERE_BOOK_COLLECTOR_H
@@ -13,14 +13,15 @@ typedef struct {
     long games;      /* number of games in the builder */
     long duplicates; /* games skipped because the same turns are already in the builder */
     long forfeited;  /* games skipped because they were won by a forfeit or on time */
+    long undecided;  /* games skipped because they have no result */
 } GameCollector;
 
-/* Adds the first `plies` half-moves of each game in a log. The log must be of the given ruleset, or
- * of any ruleset if `rules` is NULL. If the player of an opening's last turn lost, the earlier
- * turns of the opening are left out. Shows progress on standard error. The error begins with the
- * path. */
-bool collector_add_log(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
-                       Error *error);
+/* Adds the first `plies` half-moves of each game in a file (files/source/game_source.h, also for
+ * `say`). All must be of the given ruleset, or of any ruleset if `rules` is NULL. If the player of
+ * an opening's last turn lost, the earlier turns of the opening are left out. Shows progress on
+ * standard error. The error begins with the path. */
+bool collector_add_file(GameCollector *collector, const char *path, const Ruleset *rules, int plies,
+                        void (*say)(const char *text), Error *error);
 
 /* Frees the builder and the hashes. */
 void collector_free(GameCollector *collector);

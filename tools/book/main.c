@@ -1,4 +1,4 @@
-/* misere-book: makes opening books from the games in the referee's logs, and shows books. */
+/* misere-book: makes opening books from games, and shows books. */
 #include "base/hash.h"
 #include "base/os/atomic_file.h"
 #include "base/os/output.h"
@@ -9,6 +9,7 @@
 #include "book/prune.h"
 #include "book/tree.h"
 #include "cli/command_line.h"
+#include "files/gamefile.h"
 #include "search/proof/prover.h"
 
 #include <inttypes.h>
@@ -33,8 +34,8 @@ typedef struct {
     WeightParams rule;
     uint64_t seed;
     PruneParams prune;
-    char **logs;
-    int log_count;
+    char **files;
+    int file_count;
 } BookOptions;
 
 /* --- the command line --- */
@@ -48,17 +49,19 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
     return true;
 }
 
-static const char *const USAGE[] = {"misere-book --out BOOK [OPTION]... LOG...",
+static const char *const USAGE[] = {"misere-book --out BOOK [OPTION]... FILE...",
                                     "misere-book --show BOOK [OPTION]...",
-                                    "misere-book --openings N --ruleset NAME [OPTION]... [LOG...]",
+                                    "misere-book --openings N --ruleset NAME [OPTION]... [FILE...]",
                                     "misere-book --prune BOOK [OPTION]...", NULL};
 
 static const char *const DESCRIPTION[] = {
-    "Makes an opening book for the engine's option BookFile from the games in the referee's logs "
-    "(log.jsonl), whatever their rulesets; shows a book; suggests openings for further games; or "
-    "removes from a book what is proven to lose.",
+    "Makes an opening book for the engine's option BookFile from games, whatever their rulesets; "
+    "shows a book; suggests openings for further games; or removes from a book what is proven to "
+    "lose.",
+    "A FILE is a referee's log (log.jsonl), PGN, XML, a 1994 board or a list; - is standard input. "
+    "Games that cannot be read are reported and skipped; a log must be whole.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
-    "count more than a few perfect ones. A game that is in several logs counts once. Games that "
+    "count more than a few perfect ones. A game that is there several times counts once. Games that "
     "ended by a forfeit or on time do not count; resignations and adjudications do.",
     NULL};
 
@@ -85,7 +88,7 @@ static const CliOption MODES[] = {
 #define INTO(member) CLI_INTO(BookOptions, member), .take = cli_note
 
 static const CliOption OUT_OPTIONS[] = {
-    {"--ruleset", "NAME", "only games of this ruleset", INTO(rules)},
+    {"--ruleset", "NAME", "all games must be of this ruleset, also those that name none", INTO(rules)},
     {"--plies", "N", "half-moves to use from each game (default 20)", INTO(plies),
      CLI_RANGE(1, PLIES_MAX)},
     {"--min-games", "N", "leaves out half-moves that were played in fewer than N games (default 4)",
@@ -149,9 +152,9 @@ static const CliGroup GROUPS[] = {
 static const CliTable TABLE = {USAGE, DESCRIPTION, GROUPS, sizeof GROUPS / sizeof *GROUPS, false};
 
 static bool read_options(BookOptions *options, int argc, char **argv) {
-    options->log_count = command_line_read(&TABLE, options, argc, argv);
-    options->logs = argv + 1;
-    if (options->log_count < 0)
+    options->file_count = command_line_read(&TABLE, options, argc, argv);
+    options->files = argv + 1;
+    if (options->file_count < 0)
         return false;
     if (options->mode == MODE_NONE)
         return command_line_error("one of --out, --show, --openings and --prune is needed");
@@ -159,11 +162,11 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
         return false;
     switch (options->mode) {
     case MODE_OUT:
-        return options->log_count > 0 || command_line_error("--out needs a LOG");
+        return options->file_count > 0 || command_line_error("--out needs a FILE");
     case MODE_SHOW:
     case MODE_PRUNE:
-        return options->log_count == 0 ||
-               command_line_error("unexpected argument %s", QUOTE(options->logs[0]));
+        return options->file_count == 0 ||
+               command_line_error("unexpected argument %s", QUOTE(options->files[0]));
     default:
         return options->rules || command_line_error("--openings needs --ruleset");
     }
@@ -171,10 +174,15 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
 
 /* --- making and showing books --- */
 
-static bool collect_logs(const BookOptions *options, GameCollector *collector) {
+static void say(const char *text) {
+    command_line_report(text);
+}
+
+static bool collect_games(const BookOptions *options, GameCollector *collector) {
     Error error;
-    for (int i = 0; i < options->log_count; i++)
-        if (!collector_add_log(collector, options->logs[i], options->rules, options->plies, &error))
+    for (int i = 0; i < options->file_count; i++)
+        if (!collector_add_file(collector, options->files[i], options->rules, options->plies, say,
+                                &error))
             return command_line_report(error.text);
     return true;
 }
@@ -197,6 +205,8 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
         fprintf(stderr, "; duplicate games: %ld", collector->duplicates);
     if (collector->forfeited > 0)
         fprintf(stderr, "; forfeits and losses on time: %ld", collector->forfeited);
+    if (collector->undecided > 0)
+        fprintf(stderr, "; games without a result: %ld", collector->undecided);
     fputc('\n', stderr);
     return true;
 }
@@ -293,10 +303,12 @@ static bool build(const BookOptions *options) {
     Error error;
     if (options->mode == MODE_OUT && !output_check(options->book, &error))
         return command_line_report(error.text);
-    bool done = collect_logs(options, &collector) &&
+    bool done = (gamefile_init() || command_line_report("out of memory")) &&
+                collect_games(options, &collector) &&
                 (options->mode == MODE_OUT ? make_book(options, &collector)
                                            : print_openings(options, &collector));
     collector_free(&collector);
+    gamefile_quit();
     return done;
 }
 

@@ -19,12 +19,8 @@ typedef struct {
     int count;
 } PositionList;
 
-/* Adds the positions after the opening of every game in a file, which is a referee's log or what
- * games.h reads; "-" is standard input. Games that name no ruleset get `chosen`
- * (NULL: which_game.h finds one). The path must stay valid.
- *
- * Calls `say` with a line for each game, or part of one, that cannot be read, and for what
- * remarks.h has to say. A log must be whole, though. On failure sets *error, which begins with the
+/* Adds the positions after the opening of every game in a file (files/source/game_source.h, also
+ * for `chosen` and `say`). The path must stay valid. On failure sets *error, which begins with the
  * path, and returns false. */
 bool positions_add_file(PositionList *list, const char *path, const Ruleset *chosen,
                         void (*say)(const char *text), Error *error);

@@ -29,6 +29,10 @@ static bool no_memory(Error *error) {
     return error_set(error, "out of memory");
 }
 
+static void say(const char *text) {
+    fail_msg("%s", text);
+}
+
 /* Makes a book of all half-moves in the log. */
 static bool make_book(ScenarioResult *result, Error *error) {
     static const uint32_t MIN_GAMES = 1;
@@ -36,7 +40,7 @@ static bool make_book(ScenarioResult *result, Error *error) {
     unsigned char *bytes = NULL;
     size_t size;
     bool done =
-        collector_add_log(&collector, log_path, NULL, 20, error) &&
+        collector_add_file(&collector, log_path, NULL, 20, say, error) &&
         book_builder_make(&collector.builder, book_weigh_points, &MIN_GAMES, &bytes, &size, error);
     if (done) {
         assert_int_equal(collector.games, 2);
