@@ -108,7 +108,7 @@ forge() {
 @test "a log chooses the contest and nothing else" {
     referee --player random --player greedy --games 4 --first 2
     cp -r out whole
-    for words in '--out elsewhere' '--transcript victim' '--xml' '--shard 1/2' '--help'; do
+    for words in '--out elsewhere' '--transcript victim' '--coordinates' '--shard 1/2' '--help'; do
         rm -rf out
         cp -r whole out
         forge $words
@@ -205,29 +205,16 @@ forge() {
 
 # bats test_tags=plain
 @test "--report writes the same result files again" {
-    referee $PLAYERS --games 4 --xml
+    referee $PLAYERS --games 4
     cp -r out before
-    rm -r out/games out/games.pgn out/crosstable.txt out/scores.svg
-    run "$BIN/misere-referee" --report out --xml
+    rm out/games.pgn out/crosstable.txt out/scores.svg
+    run "$BIN/misere-referee" --report out
     [ "$status" -eq 0 ]
     diff -r before out
 }
 
 # bats test_tags=plain
-@test "--xml: a game that was not played has no file, and a file that exists is kept" {
-    referee $PLAYERS --games 4 --first 3 --xml
-    [ "$(cd out/games && echo *)" = '000001.xml 000002.xml 000003.xml' ]
-    echo kept > out/games/000002.xml
-    referee --resume out --xml
-    [ "$(ls out/games | wc -l)" -eq 12 ]
-    [ "$(< out/games/000002.xml)" = kept ]
-}
-
-# bats test_tags=plain
-@test "a new log is not put beside the XML files of another tournament" {
-    referee --player random --player greedy --xml
-    rm out/log.jsonl
-    refused 1 'out/games: these games are not of this tournament' --player random --player greedy --xml --out out
+@test "a path that is too long is refused" {
     refused 2 'is too long' --player random --player greedy --out "$(printf '%05000d' 0)"
 }
 
@@ -308,23 +295,24 @@ forge() {
     [ "$("$BIN/misere-convert" --to fen out/games.pgn - | wc -l)" -eq 30 ]
 }
 
-@test "games.pgn and the XML files have marks of opening turns, scores and clocks" {
+@test "games.pgn has marks of opening turns, scores and clocks" {
     local convert="$BIN/misere-convert"
-    referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 --xml \
+    referee --player "cmd=$CHAOS" --player random --tc 60+1 --random-plies 3 --games 2 \
         --longest 6
     tr '\n' ' ' <out/games.pgn | grep -q '^.* 1\. [^ ]* { book } 1\.\.\. [^ ]* { book } 2\. '
     [ "$(grep -o '{ book }' out/games.pgn | wc -l)" -eq 6 ]
     grep -qE '\[%eval -?[0-9]\.[0-9]{2},1\]' out/games.pgn
     [ "$(grep -o '\[%clk 0:0[01]:[0-9.]*\]' out/games.pgn | wc -l)" -eq 12 ]
-    [ "$(grep -o 'misere:opening="true"' out/games/000001.xml | wc -l)" -eq 3 ]
     "$convert" out/games.pgn again.pgn 2>report
     same out/games.pgn again.pgn
     not grep -q 'not stored' report
-    "$convert" out/games/000001.xml one.pgn 2>report
+    "$convert" --to xml out/games.pgn xml 2> report
+    [ "$(grep -o 'misere:opening="true"' xml/games-000001.xml | wc -l)" -eq 3 ]
+    "$convert" xml/games-000001.xml one.pgn 2> report
     not grep -q 'clocks' report
     grep -q '^\[TimeControl "60+1"\]' one.pgn
     "$convert" one.pgn one.xml
-    same out/games/000001.xml one.xml
+    same xml/games-000001.xml one.xml
 }
 
 # bats test_tags=plain
@@ -386,15 +374,16 @@ forge() {
 }
 
 # bats test_tags=plain
-@test "XML files are valid and replay" {
+@test "games converted to XML are valid and replay" {
     for ruleset in 6170-spring-2007 6170-spring-2006-antiking 6170-fall-2003-mindcontrol; do
-        referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 --xml \
+        referee --ruleset $ruleset --player random --player greedy --games 4 --tc 60+1 \
             --out $ruleset
-        xmllint --noout --schema "$SCHEMAS/antichess.xsd" $ruleset/games/*.xml 2>errors ||
-            xmllint --noout --schema "$SCHEMAS/antichess-2003.xsd" $ruleset/games/*.xml
-        [ "$(ls $ruleset/games | wc -l)" -eq 4 ]
+        "$BIN/misere-convert" --to xml $ruleset/games.pgn xml-$ruleset 2> report
+        xmllint --noout --schema "$SCHEMAS/antichess.xsd" xml-$ruleset/*.xml 2>errors ||
+            xmllint --noout --schema "$SCHEMAS/antichess-2003.xsd" xml-$ruleset/*.xml
+        [ "$(ls xml-$ruleset | wc -l)" -eq 4 ]
     done
-    printf 'LoadGame %s human human\nPrintBoard\n' "$PWD/6170-spring-2007/games/000001.xml" |
+    printf 'LoadGame %s human human\nPrintBoard\n' "$PWD/xml-6170-spring-2007/games-000001.xml" |
         "$BIN/misere-textui" >answers
     not grep -qi 'corrupt' answers
 }

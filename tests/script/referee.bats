@@ -424,10 +424,11 @@ END
 @test "a forfeit with hardly any time left is not a loss on time" {
     referee --player cmd="$CHAOS" name=bad arg=seed=1 arg=illegal=10000 tc=1000 \
         --player cmd="$CHAOS" name=poor arg=seed=2 tc=0.012 \
-        --min-charge 5 --margin 200 --games 6 --random-plies 4 --longest 40 --xml
+        --min-charge 5 --margin 200 --games 6 --random-plies 4 --longest 40
+    "$BIN/misere-convert" --to xml out/games.pgn xml 2> report
     for number in $(games 'select(.reason == "illegalMove") | .game'); do
         result=$(games "select(.game == $number) | .result")
-        file=$(printf 'out/games/%06d.xml' "$number")
+        file=$(printf 'xml/games-%06d.xml' "$number")
         [[ $(cat "$file") == *'<misere:forfeit '*'reason="illegal move"/>'* ]]
         "$BIN/misere-convert" "$file" "$number.pgn"
         grep -q "Result \"$result\"" "$number.pgn"

@@ -1,10 +1,7 @@
 #include "referee/results.h"
 
 #include "base/os/atomic_file.h"
-#include "base/os/directory.h"
-#include "base/os/path.h"
 #include "base/utf8.h"
-#include "files/gamefile.h"
 #include "files/pgn_write.h"
 #include "referee/game_log.h"
 #include "referee/results_json.h"
@@ -131,26 +128,6 @@ bool results_write_pgn(const Results *results, Error *error) {
     return write_file(results, "games.pgn", write_pgn, error);
 }
 
-static bool write_xml(const Results *results, Error *error) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/games", results->directory);
-    if (!directory_create_all(path, error))
-        return false;
-    for (int i = 0; i < schedule_size(results->schedule); i++) {
-        StoredGame stored;
-        snprintf(path, sizeof path, "%s/games/%06d.xml", results->directory, i + 1);
-        if (!journal_has(results->journal, i) || path_exists(path))
-            continue;
-        if (!read_game(results, i, &stored, error))
-            return false;
-        bool saved = gamefile_save(path, &stored, error);
-        stored_game_free(&stored);
-        if (!saved)
-            return false;
-    }
-    return true;
-}
-
 /* --- standings --- */
 
 bool results_print_crosstable(FILE *out, const Results *results, int columns, Error *error) {
@@ -216,10 +193,9 @@ static bool write_plot(FILE *out, const Results *results, Error *error) {
     return written;
 }
 
-bool results_write(const Results *results, bool with_xml, Error *error) {
+bool results_write(const Results *results, Error *error) {
     return results_write_pgn(results, error) &&
            write_file(results, "crosstable.txt", write_crosstable, error) &&
            write_file(results, "results.json", write_json, error) &&
-           write_file(results, "scores.svg", write_plot, error) &&
-           (!with_xml || write_xml(results, error));
+           write_file(results, "scores.svg", write_plot, error);
 }

@@ -4,7 +4,6 @@
  *   crosstable.txt   the standings
  *   results.json     all figures, for programs
  *   scores.svg       a plot of the scores, game by game
- *   games/           on request, each game as an XML file, NUMBER.xml
  *
  * Each file appears whole or not at all. Not thread-safe. */
 #ifndef MISERE_REFEREE_RESULTS_H
@@ -24,9 +23,8 @@ typedef struct {
     bool coordinates; /* games.pgn: moves as e2e4, not e4 */
 } Results;
 
-/* Writes these files. XML files are written only if `with_xml` is set, and only those that do not
- * exist yet. On failure returns false and sets *error. */
-bool results_write(const Results *results, bool with_xml, Error *error);
+/* Writes these files. On failure returns false and sets *error. */
+bool results_write(const Results *results, Error *error);
 
 /* Writes only games.pgn. */
 bool results_write_pgn(const Results *results, Error *error);

@@ -5,7 +5,6 @@
 #include "base/os/directory.h"
 #include "base/os/entropy.h"
 #include "base/os/open_files.h"
-#include "base/os/path.h"
 #include "base/os/regular_file.h"
 #include "base/os/signals.h"
 #include "base/os/subprocess.h"
@@ -273,16 +272,6 @@ static bool check_processors(const Settings *settings, Error *error) {
                                        settings->concurrency, processors);
 }
 
-/* The XML files of a new tournament must not mix with those of another. */
-static bool check_games(const Settings *settings, Error *error) {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/games", settings->out);
-    return !settings->xml || !path_exists(path) ||
-           error_set_at(error, path, 0,
-                        "these games are not of this tournament, whose log does not exist yet; "
-                        "remove them, or choose another folder with --out");
-}
-
 /* Opens everything that is needed to play. If that fails, no new log is left behind: a corrected
  * command line can then use the same folder. */
 static bool open_tournament(Tournament *tournament, const Arguments *arguments, Error *error) {
@@ -294,8 +283,6 @@ static bool open_tournament(Tournament *tournament, const Arguments *arguments, 
         return false;
     tournament->openings = openings_new(tournament->config, error);
     bool is_new = journal_is_new(path);
-    if (is_new && !check_games(&arguments->settings, error))
-        return false;
     if (!tournament->openings ||
         !(tournament->identities = identities_new(tournament->config, error)) ||
         !directory_create_all(arguments->settings.out, error) ||
@@ -377,8 +364,7 @@ static bool finish(Tournament *tournament, const char *folder, Error *error) {
     log_path(folder, path);
     Results results = results_of(tournament, folder, run_test(tournament, &test));
     JournalSources sources = {tournament->header, &tournament->journal, 1};
-    if (!journal_merge(path, &sources, error) ||
-        !results_write(&results, tournament->settings->xml, error))
+    if (!journal_merge(path, &sources, error) || !results_write(&results, error))
         return false;
     printf("\n");
     return results_print_crosstable(stdout, &results, tty_columns(stdout, 0), error);
@@ -437,8 +423,7 @@ static int finish_and_print(Tournament *tournament, const char *folder) {
     Error error;
     if (!finish(tournament, folder, &error))
         return report_error(&error);
-    printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, results.json, scores.svg%s\n", folder,
-           tournament->settings->xml ? ", games/" : "");
+    printf("\nIn %s: log.jsonl, games.pgn, crosstable.txt, results.json, scores.svg\n", folder);
     return EXIT_SUCCESS;
 }
 
@@ -450,7 +435,6 @@ static void print_remaining(const Tournament *tournament, int status) {
         fputs("Interrupted. To continue, give the same command again.\n", stderr);
     else if (status == EXIT_INTERRUPTED) {
         fprintf(stderr, "Interrupted. To continue: misere-referee --resume %s", settings->out);
-        fputs(settings->xml ? " --xml" : "", stderr);
         fputs(settings->coordinates ? " --coordinates\n" : "\n", stderr);
     } else if (status == EXIT_SUCCESS && settings->shards > 1 && !settings->quiet)
         fprintf(stderr,

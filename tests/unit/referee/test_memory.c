@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FILES = 5, FILE_SIZE_MAX = 1 << 16 };
+enum { FILES = 4, FILE_SIZE_MAX = 1 << 16 };
 
 static char folder[128]; /* the folder in which the tests run */
 
@@ -33,8 +33,7 @@ static struct {
 } files[FILES] = {{.path = "t/log.jsonl"},
                   {.path = "t/games.pgn"},
                   {.path = "t/crosstable.txt"},
-                  {.path = "t/scores.svg"},
-                  {.path = "t/games/000001.xml"}};
+                  {.path = "t/scores.svg"}};
 
 /* Returns the size; -1 if there is no such file. */
 static ssize_t read_bytes(const char *path, char bytes[FILE_SIZE_MAX]) {
@@ -99,7 +98,7 @@ static int play(Arguments *args) {
 static int play_tournament(const char *settings) {
     char line[256];
     Error error;
-    snprintf(line, sizeof line, "--quiet --xml --ruleset losers --out t %s", settings);
+    snprintf(line, sizeof line, "--quiet --ruleset losers --out t %s", settings);
     if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
         return -1;
     assert_done(run(play, line, &error), &error);
@@ -128,7 +127,7 @@ static int tear_down(void **state) {
 /* Writes the results again. */
 static bool report(ScenarioResult *result, Error *error) {
     unlink(files[FILES - 1].path);
-    bool done = run(tournament_report, "--report t --xml", error);
+    bool done = run(tournament_report, "--report t", error);
     assert_true(is_unchanged(0));
     for (int i = 1; i < FILES - 1; i++)
         assert_true(is_unchanged(i));

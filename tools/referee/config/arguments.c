@@ -363,7 +363,6 @@ static const CliOption RESULT_OPTIONS[] = {
      "the folder for the log and the results (default: tournament; if another tournament "
      "is there, tournament-2, and so on)",
      CLI_INTO(Arguments, settings.out)},
-    {"--xml", NULL, "also writes each game as an XML file", CLI_INTO(Arguments, settings.xml)},
     {"--coordinates", NULL, "in games.pgn, writes moves as e2e4 instead of e4",
      CLI_INTO(Arguments, settings.coordinates)},
     {"--report", "FOLDER", "rewrites the results from the log in a folder", .take = take_folders,

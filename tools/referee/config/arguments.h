@@ -34,7 +34,6 @@ typedef struct {
     int first;           /* plays only games numbered below this */
     int rating_interval; /* games between the ratings that are printed; 0: none */
     bool quiet;
-    bool xml;
     bool coordinates; /* games.pgn has moves as e2e4, not e4 */
     bool unchecked;
     bool trust; /* runs the programs that a log names without asking */
