@@ -4,16 +4,14 @@
 load ../script/helpers
 
 setup_file() {
-    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
     unset MAKEFLAGS MISERE_LIBRARY # an outer make's variables are not for this build
     make -C "$ROOT" -j2 wheel > /dev/null
     WHEEL=$(echo "$ROOT"/build/python/misere-*.whl)
     VERSION=$(sed -n 's/^VERSION *:= *//p' "$ROOT/Makefile")
-    export ROOT WHEEL VERSION PYTHONDONTWRITEBYTECODE=1
+    export WHEEL VERSION PYTHONDONTWRITEBYTECODE=1
 }
 
 @test "the wheel, installed alone, plays and passes the package's tests" {
-    cd "$BATS_TEST_TMPDIR"
     /usr/bin/python3 -m venv fresh
     fresh/bin/pip install -q --no-index --no-deps "$WHEEL"
     fresh/bin/pip show misere | grep -qx "Version: $VERSION"
@@ -30,7 +28,6 @@ setup_file() {
 }
 
 @test "the wheel's library is stripped, needs the C library alone, and no newer one than the tag says" {
-    cd "$BATS_TEST_TMPDIR"
     unzip -q "$WHEEL"
     [ -e misere-*.dist-info/LICENSE ]
     [ -e misere-*.dist-info/LICENSE-libxml2 ]
@@ -50,7 +47,6 @@ setup_file() {
 }
 
 @test "the source distribution builds without network and without the repository" {
-    cd "$BATS_TEST_TMPDIR"
     /usr/bin/python3 -m venv --system-site-packages fresh
     OPTIMISE=-O0 NATIVE=1 fresh/bin/pip install -q --no-index --no-deps --no-build-isolation \
         "$ROOT/build/python/misere-$VERSION.tar.gz"

@@ -1,27 +1,23 @@
 #!/usr/bin/env bats
 # bats file_tags=plain,slow
 # The AI player's jar, played by misere-referee through the course's interface, and the adapter between the two.
-# MISERE_BIN: the folder of the programs (default bin)
-# MISERE_TESTS: the folder of the test programs (default build/tests)
 
 load helpers
+
+JAR=$BIN/misere-aiplayer.jar
+UCI=$TEST_BIN/../aiplayer/misere-uci.jar
+PLAYER=$JAR:misere.aiplayer.MisereFactory
+CLASSES=$BATS_FILE_TMPDIR/classes
+COURSE=$ROOT/tools/aiplayer/course
 
 # Compiles the programs in tests/aiplayer.
 setup_file() {
     command -v javac > /dev/null || return 0
-    javac -d "$BATS_FILE_TMPDIR/classes" \
-        -cp "${MISERE_BIN:-bin}/misere-aiplayer.jar:${MISERE_TESTS:-build/tests}/../aiplayer/misere-uci.jar" \
-        "$BATS_TEST_DIRNAME"/../aiplayer/*.java
+    javac -d "$CLASSES" -cp "$JAR:$UCI" "$ROOT"/tests/aiplayer/*.java
 }
 
 setup() {
     command -v javac > /dev/null || skip "there is no JDK"
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    JAR="$BIN/misere-aiplayer.jar"
-    CLASSES="$BATS_FILE_TMPDIR/classes"
-    UCI=$(realpath "${MISERE_TESTS:-build/tests}/../aiplayer/misere-uci.jar")
-    PLAYER="$JAR:misere.aiplayer.MisereFactory"
-    COURSE=$(realpath "$BATS_TEST_DIRNAME/../../tools/aiplayer/course")
     cd "$BATS_TEST_TMPDIR"
     mkdir tmp
 }
@@ -110,7 +106,7 @@ EOF
 }
 
 @test "java antichess.TextUI, as the handouts type it, is the adapter" {
-    local data="$BATS_TEST_DIRNAME/../data/textui" class
+    local data="$DATA/textui" class
     for class in antichess.TextUI net.antichess.ai.TextUI; do
         java_ -cp "$JAR" $class < "$data/sample.input" > sample.actual
         diff -u "$data/sample.expected" sample.actual

@@ -1,16 +1,11 @@
 #!/usr/bin/env bats
 # misere-annotate: the pages that it writes, and how it handles bad engines and files.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: the mocks' (default ./build/tests).
 
-bats_require_minimum_version 1.5.0
+load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-./bin}")
-    ANNOTATE="$BIN/misere-annotate"
-    MOCK=$(realpath "${MISERE_TESTS:-./build/tests}/mock_engine")
-    SAMPLES=$(realpath "$BATS_TEST_DIRNAME/../data/gamefiles")
-    PAGE="$BATS_TEST_TMPDIR/page.html"
-}
+ANNOTATE=$BIN/misere-annotate
+SAMPLES=$DATA/gamefiles
+PAGE=$BATS_TEST_TMPDIR/page.html
 
 # annotate GAME [OPTION]...: writes the page with diagrams only, with a shallow search, and checks that it is
 # well-formed.

@@ -3,17 +3,11 @@
 # bench-search growth: its arithmetic, with an engine whose trees grow as its opening says, and the shipped
 # openings. bench-search solved: which wins, and that the engine announces as many as it did; tests/data/solved has
 # positions that misere-prove solves with 20,000 to 600,000 nodes for a player.
-# MISERE_BIN: the programs' folder (default bin).
 
 load helpers
 
-setup() {
-    MISERE=$(realpath "${MISERE_BIN:-bin}/misere")
-    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
-    BENCH="$ROOT/tools/bench-search"
-    RULESETS=(6170-spring-2007 losers 6170-spring-2006-antiking 6170-fall-2003-mindcontrol)
-    cd "$BATS_TEST_TMPDIR"
-}
+BENCH=$ROOT/tools/bench-search
+RULESETS=(6170-spring-2007 losers 6170-spring-2006-antiking 6170-fall-2003-mindcontrol)
 
 # growing_engine: writes an engine; after `position ... moves xG` each iteration takes G times as many nodes as the one
 # before, and after xGmD those from depth D on find a mate.

@@ -3,12 +3,6 @@
 
 load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
-    cd "$BATS_TEST_TMPDIR"
-}
-
 book() {
     run timeout 300 "$BIN/misere-book" "$@"
 }

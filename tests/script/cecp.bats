@@ -1,13 +1,7 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 # The CECP server as a program: lines in, lines out.
 
 load helpers
-
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    MISERE="$BIN/misere"
-}
 
 # Sends the engine `xboard` and the arguments, a line each. At the end of input it plays the move
 # that it is searching for.
@@ -422,7 +416,7 @@ pong 1' ]
 }
 
 @test "the book is played from and shown" {
-    begin new post bk "option BookFile=$BATS_TEST_DIRNAME/../../book/mate-loses.bin" 'option OwnBook=1'
+    begin new post bk "option BookFile=$ROOT/book/mate-loses.bin" 'option OwnBook=1'
     await '^ No book move for this position.$'
     say bk
     await '^ [a-h][1-8][a-h][1-8] weight [1-9][0-9]*$'
@@ -578,7 +572,7 @@ Error (expected a square): lift' ]
     engine help
     unlike '^[^#]'
     # The first paragraph below the heading.
-    documented=$(sed -n '/^## CECP/,/^- /{/^[^#-]/p}' "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+    documented=$(sed -n '/^## CECP/,/^- /{/^[^#-]/p}' "$ROOT/docs/engine.md" |
         grep -o '`[a-z.?]*`' | tr -d '`' | sort -u)
     [ "$documented" = "$(awk '{ print $2 }' <<< "$output" | sort)" ]
 }
@@ -640,7 +634,6 @@ Error (expected a square): lift' ]
 
 # bats test_tags=plain
 @test "whole games of each family of rulesets, judged by the referee" {
-    cd "$BATS_TEST_TMPDIR"
     for ruleset in 6170-fall-2003 6170-spring-2006-antiking 6170-spring-2007-encastle losers antichess; do
         chips=
         [ "$ruleset" != 6170-fall-2003 ] || chips='--chips 2 2'

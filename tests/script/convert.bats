@@ -3,12 +3,7 @@
 
 load helpers
 
-setup() {
-    CONVERT="${MISERE_BIN:-bin}/misere-convert"
-    DATA="$BATS_TEST_DIRNAME/../data"
-    cd "$BATS_TEST_TMPDIR" || return 1
-    [[ $CONVERT == /* ]] || CONVERT="$BATS_TEST_DIRNAME/../../$CONVERT"
-}
+CONVERT=$BIN/misere-convert
 
 # Runs the converter; $output has its standard output and standard error.
 convert() {

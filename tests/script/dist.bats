@@ -5,14 +5,13 @@
 load helpers
 
 setup_file() {
-    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
     git -C "$ROOT" rev-parse -q --verify HEAD > /dev/null 2>&1 || skip "no git repository"
     unset MAKEFLAGS # an outer make's variables are not for these archives
     FIRST=$BATS_FILE_TMPDIR/first
     make -C "$ROOT" dist-source DIST="$FIRST"
     tar -C "$BATS_FILE_TMPDIR" -xf "$FIRST"/misere-*.tar.gz
     SOURCE=$(echo "$BATS_FILE_TMPDIR"/misere-*)
-    export ROOT FIRST SOURCE
+    export FIRST SOURCE
     # a git that must not be called
     mkdir "$BATS_FILE_TMPDIR/bin"
     printf '#!/bin/sh\necho "git $*" >> "%s/git-calls"\nexit 1\n' "$BATS_FILE_TMPDIR" > "$BATS_FILE_TMPDIR/bin/git"
@@ -68,7 +67,6 @@ setup_file() {
 }
 
 @test "the list of what is inside has each file with its hash, and what it contains with licences" {
-    cd "$BATS_TEST_TMPDIR"
     mkdir release
     for file in misere-0.1.tar.gz misere-0.1-linux-x86_64.tar.xz misere-0.1-linux-arm64.tar.xz misere-0.1-windows.zip \
         misere-0.1.tgz misere-0.1-py3-none-any.whl misere-board.html; do

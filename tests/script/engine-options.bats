@@ -2,14 +2,12 @@
 # bats file_tags=plain
 # Options of engines: of each type a good value, a bad one and one that the engine refuses, in the referee, the annotator
 # and the trainer. docs/referee.md has what the referee says.
-# MISERE_BIN: the programs' folder (default bin).
 
-bats_require_minimum_version 1.5.0
 load helpers
 
+DOCUMENT=$ROOT/docs/referee.md
+
 setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    DOCUMENT=$(realpath "$BATS_TEST_DIRNAME/../../docs/referee.md")
     cd "$BATS_TEST_TMPDIR" || return 1
     write_engines
 }

@@ -3,13 +3,8 @@
 
 load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    MISERE=$BIN/misere
-    cd "$BATS_TEST_TMPDIR"
-    WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
-    UNFINISHED=${WON% b8c8}
-}
+WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+UNFINISHED=${WON% b8c8}
 
 make_book() {
     losers_book book.bin
@@ -268,6 +263,6 @@ lose() { # OPTION...
 # bats test_tags=plain
 @test "after random kills the experience is as if uninterrupted" {
     [ -z "$MISERE_WINDOWS" ] || skip "wine is no process to kill"
-    run env MISERE_BIN="$BIN" "$BATS_TEST_DIRNAME/../stress/random-kill-engine" 10
+    run env MISERE_BIN="$BIN" "$ROOT/tests/stress/random-kill-engine" 10
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }

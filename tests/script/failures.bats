@@ -8,16 +8,12 @@
 # FAULTS: how many places to try for each kind of fault (default 2; allocations 4 times as many), `all`, or `stacks`:
 # all, except that of allocations with the same call stack only the first fails. With `all` and `stacks` each allocation
 # is tried twice: it alone fails, and it and all later ones fail. With a number these two ways alternate.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: that of the mocks (default build/tests).
 load helpers
 
 setup() {
     [ "${MISERE_SANITIZED:-coverage}" = coverage ] || skip 'the sanitizers have their own malloc, and do not run under strace'
     strace -o /dev/null true || skip 'strace may not run here'
     FAULTS=${FAULTS:-2}
-    LIBRARY=$(realpath "${MISERE_TESTS:-build/tests}")/failing_malloc.so
-    MOCKS=$(dirname "$LIBRARY")
-    BIN=$(realpath "${MISERE_BIN:-bin}")
     cd "$BATS_TEST_TMPDIR" || return 1
     mkdir before
     : > input
@@ -58,7 +54,7 @@ traced() {
 fault_in() {
     local kind=$1 number=$2
     if [ "$kind" = memory ]; then
-        attempt env FAILING_MALLOC="$number" LD_PRELOAD="$LIBRARY"
+        attempt env FAILING_MALLOC="$number" LD_PRELOAD="$TEST_BIN/failing_malloc.so"
     else
         traced -e "trace=${CALLS[$kind]}" -e "inject=${CALLS[$kind]}:error=${ERRORS[$kind]}:when=$number"
     fi
@@ -69,7 +65,7 @@ fault_in() {
 # each call stack.
 count_calls() {
     local kind
-    attempt env FAILING_MALLOC_COUNT=../count LD_PRELOAD="$LIBRARY"
+    attempt env FAILING_MALLOC_COUNT=../count LD_PRELOAD="$TEST_BIN/failing_malloc.so"
     NUMBER[memory]=$(head -n 1 count)
     mapfile -t STACKS < <(tail -n +2 count | sort -n)
     traced -e "trace=$(IFS=,; echo "${CALLS[*]}")"
@@ -278,7 +274,7 @@ converted_but_for() {
 }
 
 @test "the converter does not call an XML file bad whose rest it cannot read" {
-    cp "$BATS_TEST_DIRNAME/../data/gamefiles/valid/1994-checkmate.xml" before/game.xml
+    cp "$DATA/gamefiles/valid/1994-checkmate.xml" before/game.xml
     COMMAND=("$BIN/misere-convert" game.xml game.pgn)
     traced -P "$PWD/now/game.xml" -e trace=read -e inject=read:error=EIO:when=2
     [ "$status" -eq 1 ]
@@ -296,7 +292,7 @@ converted_but_for() {
 
 @test "the referee resumes a match of programs" {
     local match=(--ruleset losers --games 4 --concurrency 2 --longest 6 --player random
-        --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
+        --player "cmd=$TEST_BIN/mock_chaos" name=mock arg=seed=1)
     (cd before && "$BIN/misere-referee" --quiet --seed 1 --out t --first 1 "${match[@]}")
     COMMAND=("$BIN/misere-referee" --quiet --seed 1 --out t "${match[@]}")
     RESULTS=(t/crosstable.txt)
@@ -319,7 +315,7 @@ converted_but_for() {
 
 @test "a program that the referee cannot start for lack of processes does not lose the game" {
     COMMAND=("$BIN/misere-referee" --quiet --seed 1 --unchecked --out t --ruleset losers --games 1 --longest 6 --player random
-        --player "cmd=$MOCKS/mock_chaos" name=mock arg=seed=1)
+        --player "cmd=$TEST_BIN/mock_chaos" name=mock arg=seed=1)
     # fork() is clone; pthread_create() is clone3.
     traced -e trace=clone -e inject=clone:error=EAGAIN
     [ "$status" -eq 1 ]

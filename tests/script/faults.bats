@@ -1,15 +1,8 @@
 #!/usr/bin/env bats
 # Ordinary faults of the system that every program must notice: closed standard streams, full disks.
-bats_require_minimum_version 1.5.0
 load helpers
 
-setup() {
-    BIN="${MISERE_BIN:-bin}"
-    [[ $BIN = /* ]] || BIN="$PWD/$BIN"
-    DATA="$BATS_TEST_DIRNAME/../data"
-    PROGRAMS=("$BIN"/misere "$BIN"/misere-*)
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
+PROGRAMS=("$BIN"/misere "$BIN"/misere-*)
 
 # closing STREAMS COMMAND...: runs the command with these descriptors closed.
 closing() {

@@ -1,4 +1,18 @@
 # Helpers for several .bats files.
+bats_require_minimum_version 1.5.0
+
+# The folders of the source, the programs, those that only tests use, and the tests' data; two of the programs.
+ROOT=${BATS_TEST_DIRNAME%/tests/*}
+BIN=$(realpath -m "${MISERE_BIN:-bin}")
+TEST_BIN=$(realpath -m "${MISERE_TESTS:-build/tests}")
+DATA=$ROOT/tests/data
+MISERE=$BIN/misere
+MOCK=$TEST_BIN/mock_engine
+
+# Each test has a folder of its own.
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
 
 # not COMMAND...: fails if the command succeeds; bats ignores the status of `! command`.
 not() {

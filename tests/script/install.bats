@@ -5,8 +5,7 @@
 load helpers
 
 setup_file() {
-    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-    export ROOT DEST=$BATS_FILE_TMPDIR/dest
+    export DEST=$BATS_FILE_TMPDIR/dest
     make -C "$ROOT" install DESTDIR="$DEST" PREFIX=/usr > /dev/null
 }
 
@@ -22,7 +21,6 @@ setup_file() {
 }
 
 @test "the installed programs run, with their books" {
-    cd "$BATS_TEST_TMPDIR"
     "$DEST/usr/bin/misere" bench 1 | grep -q 'Nodes searched'
     run "$DEST/usr/bin/misere" <<< $'setoption name UCI_Variant value losers\nsetoption name OwnBook value true\ngo movetime 10000'
     [[ $output != *error* ]]
@@ -98,7 +96,6 @@ check_offers() {
 }
 
 @test "bash completes options, rulesets and files" {
-    cd "$BATS_TEST_TMPDIR"
     mkdir files
     cd files
     touch game.xml

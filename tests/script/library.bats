@@ -5,14 +5,13 @@
 load helpers
 
 setup_file() {
-    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
     unset MAKEFLAGS # an outer make's variables are not for this build
     DEST=$BATS_FILE_TMPDIR/dest
     # Without the second copy for newer processors, of which tests/packages/use-packages says that it is the same.
     make -C "$ROOT" library FAST_FOLDER= > /dev/null
     make -C "$ROOT" install DESTDIR="$DEST" PREFIX=/usr > /dev/null
     rm -rf "$DEST"/usr/lib/glibc-hwcaps
-    export ROOT DEST PKG_CONFIG_PATH=$DEST/usr/lib/pkgconfig
+    export DEST PKG_CONFIG_PATH=$DEST/usr/lib/pkgconfig
 }
 
 # Compiles the program of docs/library.md with what pkg-config says.
@@ -61,14 +60,12 @@ assert_plays() {
 }
 
 @test "the document's program in C plays itself with the shared library" {
-    cd "$BATS_TEST_TMPDIR"
     compile_example
     readelf -d self | grep -q 'NEEDED.*libmisere.so.0'
     LD_LIBRARY_PATH=$DEST/usr/lib assert_plays ./self
 }
 
 @test "and with the static one" {
-    cd "$BATS_TEST_TMPDIR"
     mkdir -p alone/lib alone/include
     cp -r "$DEST"/usr/lib/{libmisere.a,pkgconfig} alone/lib
     cp "$DEST/usr/include/misere.h" alone/include
@@ -92,7 +89,6 @@ int main() { return misere_version() == nullptr; }' > "$BATS_TEST_TMPDIR/x.cc"
 }
 
 @test "the trainer's files in Python, beside their export as text" {
-    cd "$BATS_TEST_TMPDIR"
     use_package
     local train="$DEST/usr/bin/misere-train" ruleset
     for ruleset in losers 6170-spring-2006-antiking; do
@@ -106,7 +102,6 @@ int main() { return misere_version() == nullptr; }' > "$BATS_TEST_TMPDIR/x.cc"
 }
 
 @test "the document's first programs in Python" {
-    cd "$BATS_TEST_TMPDIR"
     use_package
     extract_python 'print(game.write("pgn"))' > example.py
     extract_python 'positions = misere.Positions("antichess", [game.fen, "8/8/8/8/8/1p6/P7/8 w - -"])' >> example.py
@@ -119,7 +114,6 @@ int main() { return misere_version() == nullptr; }' > "$BATS_TEST_TMPDIR/x.cc"
 }
 
 @test "the document's training loop finds that pieces are a burden" {
-    cd "$BATS_TEST_TMPDIR"
     use_package
     find_python numpy
     extract_python 'import numpy as np' > fit.py
@@ -130,7 +124,6 @@ int main() { return misere_version() == nullptr; }' > "$BATS_TEST_TMPDIR/x.cc"
 }
 
 @test "the document's bot for Lichess plays" {
-    cd "$BATS_TEST_TMPDIR"
     use_package
     find_python chess.engine
     mkdir lib

@@ -2,15 +2,7 @@
 # misere-prove --make-tables. What it makes is compared, position by position, with an analysis that shares no code with
 # it, and checked with the reference implementation.
 
-bats_require_minimum_version 1.5.0
 load helpers
-
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    MISERE=$BIN/misere
-    TESTS=$(realpath "${MISERE_TESTS:-build/tests}")
-    cd "$BATS_TEST_TMPDIR"
-}
 
 make_tables() { # RULESET ENDING...
     run timeout 1000 "$BIN/misere-prove" --ruleset "$1" --make-tables tables "${@:2}"
@@ -20,7 +12,7 @@ make_tables() { # RULESET ENDING...
 compare_all() {
     local names=(tables/*w)
     names=("${names[@]##*/}")
-    run timeout 1000 "$TESTS/compare-tables" tables "${names[@]%.?tbw}"
+    run timeout 1000 "$TEST_BIN/compare-tables" tables "${names[@]%.?tbw}"
     [ "$status" -eq 0 ]
     unlike 'differ'
     [ "$(grep -c 'all equal' <<< "$output")" -ge ${#names[@]} ]
@@ -31,7 +23,7 @@ compare_all() {
     [ "$status" -eq 0 ]
     like '^tables: 22 endings made, 0 were there; at most [0-9]+ half-moves to a capture, pawn move or win, in K'
     compare_all
-    run "$TESTS/check-tables" antichess tables 300 PvP KvP KRvR
+    run "$TEST_BIN/check-tables" antichess tables 300 PvP KvP KRvR
     [ "$status" -eq 0 ]
     like '^antichess KRvR: 300 positions are right$'
     make_tables antichess KRvR
@@ -46,7 +38,7 @@ compare_all() {
     make_tables suicide KvP PvP
     [ "$status" -eq 0 ]
     [ -e tables/PvP.stbw ]
-    run "$TESTS/check-tables" suicide tables 0 PvP
+    run "$TEST_BIN/check-tables" suicide tables 0 PvP
     [ "$status" -eq 0 ]
     like '^suicide PvP: [0-9]+ positions are right$'
 }
@@ -78,7 +70,7 @@ compare_all() {
     run timeout 1000 "$BIN/misere-prove" --ruleset antichess --threads 2 --make-tables tables KKNvK
     [ "$status" -eq 0 ]
     like 'at most 102 half-moves to a capture, pawn move or win, in KKNvK$'
-    run timeout 1000 "$TESTS/check-tables" antichess tables 1000 KKNvK
+    run timeout 1000 "$TEST_BIN/check-tables" antichess tables 1000 KKNvK
     [ "$status" -eq 0 ]
     like '^antichess KKNvK: 1000 positions are right$'
 }

@@ -4,19 +4,9 @@
 
 load helpers
 
-bats_require_minimum_version 1.5.0
-
 PROGRAMS=(misere misere-textui misere-annotate misere-book misere-convert misere-prove misere-puzzles misere-referee misere-train)
-
-setup_file() {
-    export LC_ALL=C.UTF-8
-}
-
-setup() {
-    ROOT="$BATS_TEST_DIRNAME/../.."
-    BIN=$(cd "${MISERE_BIN:-$ROOT/bin}" && pwd)
-    MAN=$ROOT/docs/man
-}
+MAN=$ROOT/docs/man
+export LC_ALL=C.UTF-8
 
 # help PROGRAM: what --help prints.
 help() {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # bats file_tags=plain
 # The ranges of numeric options.
-# MISERE_BIN: the programs' folder (default bin).
+
+load helpers
 
 # PROGRAM OPTION LEAST MOST
 RANGES='
@@ -54,10 +55,10 @@ train --threads 1 256
 '
 
 @test "a number out of an option's range is refused, and the range is named" {
-    local bin="${MISERE_BIN:-bin}" tool option least most number command
+    local tool option least most number command
     while read -r tool option least most; do
         [ -n "$tool" ] || continue
-        command=("$bin/misere-$tool")
+        command=("$BIN/misere-$tool")
         [ "$tool" != train ] || command+=(play)
         for number in $((least - 1)) "${most}0"; do
             run "${command[@]}" "$option" "$number"
@@ -69,8 +70,8 @@ train --threads 1 256
 }
 
 @test "docs/referee.md names all options and keys of the referee, and no others" {
-    local bin="${MISERE_BIN:-bin}" document="$BATS_TEST_DIRNAME/../../docs/referee.md"
-    "$bin/misere-referee" --help | grep -oE '^  (--[a-z-]+|[a-z]+=)' | tr -d ' ' | sort -u > "$BATS_TEST_TMPDIR/options"
+    local document="$ROOT/docs/referee.md"
+    "$BIN/misere-referee" --help | grep -oE '^  (--[a-z-]+|[a-z]+=)' | tr -d ' ' | sort -u > "$BATS_TEST_TMPDIR/options"
     [ "$(wc -l < "$BATS_TEST_TMPDIR/options")" -gt 50 ]
     while read -r option; do
         grep -qF -e "\`$option" "$document" || [ "$option" = --help ] || [ "$option" = --version ] ||

@@ -1,15 +1,9 @@
 #!/usr/bin/env bats
 # misere-prove, and check-proof, which checks its proofs without the engine.
 
-bats_require_minimum_version 1.5.0
 load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    CHECK=$(realpath "${MISERE_TESTS:-build/tests}")/check-proof
-    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
-    cd "$BATS_TEST_TMPDIR"
-}
+CHECK=$TEST_BIN/check-proof
 
 prove() {
     run timeout 300 "$BIN/misere-prove" "$@"

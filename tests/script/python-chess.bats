@@ -4,13 +4,14 @@
 # variants that python-chess knows itself.
 # Debian has no package of python-chess; PYTHON names a Python that has the module `chess`.
 
+load helpers
+
 setup() {
     : "${PYTHON:=python3}"
     "$PYTHON" -c 'import chess.engine' 2> /dev/null || skip "no python-chess"
     cd "$BATS_TEST_TMPDIR"
-    BIN=$(cd "$BATS_TEST_DIRNAME/../.." && realpath "${MISERE_BIN:-bin}")
     # The first block of Python code.
-    sed -n '/^```python$/,/^```$/{/^```$/q;/^```/!p}' "$BATS_TEST_DIRNAME/../../docs/guis.md" > losers.py
+    sed -n '/^```python$/,/^```$/{/^```$/q;/^```/!p}' "$ROOT/docs/guis.md" > losers.py
     grep -q 'class LosersBoard' losers.py
 }
 

@@ -1,15 +1,9 @@
 # Helpers for the scripts that test the referee.
-# MISERE_BIN: the programs' folder (default bin); MISERE_TESTS: the mocks' (default build/tests).
 
 load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    MOCKS=$(realpath "${MISERE_TESTS:-build/tests}")
-    SCHEMAS=$(realpath "$BATS_TEST_DIRNAME/../../schemas")
-    CHAOS="$MOCKS/mock_chaos"
-    cd "$BATS_TEST_TMPDIR"
-}
+SCHEMAS=$ROOT/schemas
+CHAOS=$TEST_BIN/mock_chaos
 
 # referee WORD...: plays a tournament in the folder `out`, by default with seed 1, and expects success.
 referee() {

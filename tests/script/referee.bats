@@ -144,7 +144,7 @@ load referee-helpers
         [ "$(grep -c 'Termination "adjudication"' $ruleset/games.pgn)" -eq 2 ]
         [ "$("$BIN/misere-convert" --to pgn $ruleset/games.pgn - |
             grep -c 'Termination "adjudication"')" -eq 2 ]
-        [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" $ruleset/log.jsonl
+        [ ! -x "$TEST_BIN/judge" ] || "$TEST_BIN/judge" $ruleset/log.jsonl
     done
     # Black's forced passes do not count: White loses after its second turn, and Black, in game 2,
     # after its own second turn
@@ -161,14 +161,14 @@ load referee-helpers
     referee $bad 'arg=score=cp -600' $good 'arg=score=mate 9' $rule twosided=true --out both
     [ "$(games '[.result, .reason] | @csv' both)" \
         = '"0-1","adjudicatedLoss"'$'\n''"1-0","adjudicatedLoss"' ]
-    [ -x "$MOCKS/judge" ] || return 0
-    "$MOCKS/judge" {passes,alone,both}/log.jsonl
+    [ -x "$TEST_BIN/judge" ] || return 0
+    "$TEST_BIN/judge" {passes,alone,both}/log.jsonl
     # the judge notices an adjudication that comes too late, too early, or not at all
     sed '1s/movecount=3/movecount=2/' both/log.jsonl >late.jsonl
     sed '1s/movecount=3/movecount=4/' both/log.jsonl >early.jsonl
     sed 's/adjudicatedLoss/resignation/' both/log.jsonl >other.jsonl
     for log in late early other; do
-        not "$MOCKS/judge" $log.jsonl
+        not "$TEST_BIN/judge" $log.jsonl
     done
 }
 
@@ -188,12 +188,12 @@ load referee-helpers
     referee --each 'arg=score=cp 9' $players --nodes 1 --longest 60 --out far \
         --draw movenumber=6 movecount=4 score=8
     [ "$(games .reason far | grep -c adjudicated)" -eq 0 ]
-    [ -x "$MOCKS/judge" ] || return 0
-    "$MOCKS/judge" {out,far}/log.jsonl
+    [ -x "$TEST_BIN/judge" ] || return 0
+    "$TEST_BIN/judge" {out,far}/log.jsonl
     sed '1s/score=8/score=9/' far/log.jsonl >late.jsonl
     sed '1s/movenumber=6/movenumber=7/' out/log.jsonl >early.jsonl
     for log in late early; do
-        not "$MOCKS/judge" $log.jsonl
+        not "$TEST_BIN/judge" $log.jsonl
     done
 }
 
@@ -441,7 +441,7 @@ END
 @test "an engine that lacks a feature does not forfeit: the tournament is refused" {
     echo 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' > openings
     run timeout 300 "$BIN/misere-referee" --quiet --out out --ruleset losers --openings openings \
-        --games 4 --tc 5 --player cmd="$MOCKS/mock_cecp" proto=cecp arg=few-features --player random
+        --games 4 --tc 5 --player cmd="$TEST_BIN/mock_cecp" proto=cecp arg=few-features --player random
     [ "$status" -eq 1 ]
     [[ "$output" == *'has no setboard'* ]]
     [ "$(games .game | wc -l)" -eq 0 ]
@@ -478,7 +478,7 @@ END
 
 # bats test_tags=plain
 @test "a network or a book that is not for the ruleset is refused, as is another ruleset" {
-    local sources="$BATS_TEST_DIRNAME/../.."
+    local sources=$ROOT
     cp "$sources/engine/eval/networks/losers.net" "$sources/book/mate-wins.bin" .
     local match=(--player random --nodes 5 --games 1 --longest 2)
     refused 1 "option EvalFile, set to 'losers.net': " "${match[@]}" --player misere \
@@ -496,7 +496,7 @@ END
     refused 1 'exited with status 0' --player random --player cmd=true --nodes 1 --out out
     refused 1 'no uciok' --player random --player cmd=sleep arg=20 --nodes 1 --patience 200 \
         --out out
-    refused 1 "no option 'UCI_Variant'" --player random --player "cmd=$MOCKS/mock_engine" \
+    refused 1 "no option 'UCI_Variant'" --player random --player "cmd=$TEST_BIN/mock_engine" \
         --nodes 1 --out out
     refused 1 "no option 'Pondr'" --player random --player misere option.Pondr=on --nodes 1 \
         --out out
@@ -617,14 +617,14 @@ END
 
 # bats test_tags=threads,slow
 @test "many games against faulty engines: no game, process or memory is lost" {
-    run env OVERRUN_MS=300000 MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/stress-referee" \
+    run env OVERRUN_MS=300000 MISERE_BIN="$BIN" MISERE_TESTS="$TEST_BIN" "$ROOT/tests/stress/stress-referee" \
         $((${MISERE_SANITIZED:+0 *} 80 + 20))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
 # bats test_tags=plain,slow
 @test "after random kills and truncations a resumed log is as if uninterrupted" {
-    run env MISERE_BIN="$BIN" MISERE_TESTS="$MOCKS" "$BATS_TEST_DIRNAME/../stress/random-kill" \
+    run env MISERE_BIN="$BIN" MISERE_TESTS="$TEST_BIN" "$ROOT/tests/stress/random-kill" \
         $((${MISERE_SANITIZED:+0 *} 8 + 2)) 5
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
@@ -637,19 +637,19 @@ END
         [ "$(games 'select(.reason | test("checkmate|piecesLost|tooLong|stalemate") | not)' $ruleset)" \
             = "" ]
     done
-    [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" */log.jsonl
+    [ ! -x "$TEST_BIN/judge" ] || "$TEST_BIN/judge" */log.jsonl
 }
 
 # bats test_tags=plain
 @test "an independent judge agrees with the referee" {
-    [ -x "$MOCKS/judge" ] || skip "no judge"
+    [ -x "$TEST_BIN/judge" ] || skip "no judge"
     referee --ruleset 6170-fall-2003 --chips 2 2 $PLAYERS --games 20 --draws --random-plies 3
     referee --ruleset losers $PLAYERS --games 20 --draws --out losers
     referee --player "cmd=$CHAOS" arg=illegal=100 arg=garbage=100 --player random --nodes 1 \
         --games 30 --out illegal
-    "$MOCKS/judge" {out,losers,illegal}/log.jsonl
+    "$TEST_BIN/judge" {out,losers,illegal}/log.jsonl
     sed '2s/"reason":"[a-zA-Z]*"/"reason":"threefold"/' out/log.jsonl >wrong.jsonl
-    not "$MOCKS/judge" wrong.jsonl
+    not "$TEST_BIN/judge" wrong.jsonl
 }
 
 # bats test_tags=plain
@@ -670,10 +670,10 @@ END
 
 # bats test_tags=plain
 @test "faulty CECP and TextUI programs forfeit for the right reason" {
-    [ -x "$MOCKS/mock_cecp" ] && [ -x "$MOCKS/mock_textui" ] || skip "no mocks"
+    [ -x "$TEST_BIN/mock_cecp" ] && [ -x "$TEST_BIN/mock_textui" ] || skip "no mocks"
     check() { # PROTOCOL WORD REASON [CLOCK]
         rm -rf out
-        referee --player proto=$1 "cmd=$MOCKS/mock_$1" ${2:+arg=$2} name=bad variant=normal \
+        referee --player proto=$1 "cmd=$TEST_BIN/mock_$1" ${2:+arg=$2} name=bad variant=normal \
             --player random --tc "${4:-3000}" --games 1
         [ "$(games '.result + " " + .reason')" = "0-1 $3" ] || { games .; return 1; }
     }
@@ -701,7 +701,7 @@ END
     [ "$(starts "$CHAOS" arg=seed=1 restart=on)" -eq 5 ]
     [ "$(starts "$CHAOS" arg=seed=1 restart=off)" -eq 2 ]
     # A CECP engine may ask for it; one that has failed is started anew in any case.
-    local cecp=("$MOCKS/mock_cecp" proto=cecp variant=normal)
+    local cecp=("$TEST_BIN/mock_cecp" proto=cecp variant=normal)
     [ "$(starts "${cecp[@]}")" -eq 2 ]
     [ "$(starts "${cecp[@]}" arg=few-features)" -eq 5 ]
     [ "$(starts "${cecp[@]}" arg=few-features restart=off)" -eq 2 ]
@@ -741,7 +741,7 @@ END
     [ $((hits + $(grep -c -e '-> stop$' uci))) -eq "$begun" ]
     grep -q -e '-> setoption name Ponder value true$' uci
     [ "$(games .reason | grep -vcxE 'tooLong|checkmate|piecesLost|stalemate')" -eq 0 ]
-    [ ! -x "$MOCKS/judge" ] || "$MOCKS/judge" out/log.jsonl
+    [ ! -x "$TEST_BIN/judge" ] || "$TEST_BIN/judge" out/log.jsonl
     referee --player misere proto=cecp name=it ponder=on depth=4 "${other[@]}" "${match[@]}" --out cecp --transcript cecp.txt
     grep -q -e '-> hard$' cecp.txt
     # in each game it is told to go once; then the moves of the other are enough

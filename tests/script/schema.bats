@@ -3,12 +3,10 @@
 # The schemas under xmllint: they accept valid game files and nothing else. test_gamefile_read.c reads the
 # same table, so that our reader accepts the same files.
 
-bats_require_minimum_version 1.5.0
+load helpers
 
-setup_file() {
-    export SCHEMAS="$BATS_TEST_DIRNAME/../../schemas"
-    export DATA="$BATS_TEST_DIRNAME/../data/gamefiles"
-}
+SCHEMAS=$ROOT/schemas
+DATA+=/gamefiles
 
 # accepted SCHEMA FILE...: prints those of the files that the schema accepts.
 accepted() {
@@ -94,7 +92,6 @@ check_part() {
 @test "an integer of a million digits is valid" {
     local digits
     digits=$(head -c 1000000 /dev/zero | tr '\0' 7)
-    cd "$BATS_TEST_TMPDIR"
     document time "<time initWhite=\"$digits\"/>" >digits.xml
     document time "<time initWhite=\"${digits}x\"/>" >letter.xml
     [ "$(verdicts digits.xml letter.xml)" = $'yes\nno' ]

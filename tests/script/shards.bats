@@ -2,20 +2,18 @@
 # bats file_tags=plain,slow
 # A tournament on several machines, simulated by tests/mocks/fake-ssh: the merged shards are byte for byte
 # what one machine would have written, even if some machines fail.
-# MISERE_BIN: the programs' folder (default ./bin).
 
-bats_require_minimum_version 1.5.0
+load helpers
 
 # The local home and those of the hosts a to d have the programs in work/bin, and nothing else.
 setup() {
-    local bin home
-    bin=$(realpath "${MISERE_BIN:-./bin}")
-    MANY=$(realpath "$BATS_TEST_DIRNAME/../../tools/referee-many")
+    local home
+    MANY=$ROOT/tools/referee-many
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
-    cp "$BATS_TEST_DIRNAME/../mocks/fake-ssh" "$WORLD"
+    cp "$ROOT/tests/mocks/fake-ssh" "$WORLD"
     for home in me a/home b/home c/home d/home; do
         mkdir -p "$WORLD/$home/work/bin"
-        cp "$bin/misere" "$bin/misere-referee" "$WORLD/$home/work/bin"
+        cp "$MISERE" "$BIN/misere-referee" "$WORLD/$home/work/bin"
     done
     export HOME="$WORLD/me" PARALLEL_SSH="$WORLD/fake-ssh"
     # Logs contain the date, which must not change during a test: it is noon.

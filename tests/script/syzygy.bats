@@ -1,15 +1,9 @@
 #!/usr/bin/env bats
 # SyzygyPath. With MISERE_TABLES, a folder of real tables, these are compared with an analysis of our own.
 
-bats_require_minimum_version 1.5.0
 load helpers
 
-setup() {
-    MISERE="$(realpath "${MISERE_BIN:-bin}")/misere"
-    COMPARE=$(realpath "${MISERE_TESTS:-build/tests}")/compare-tables
-    cd "$BATS_TEST_TMPDIR"
-}
-
+COMPARE=$TEST_BIN/compare-tables
 VARIANT='setoption name UCI_Variant value antichess'
 
 @test "lichess-bot's default options start the engine, and a folder without tables is named" {

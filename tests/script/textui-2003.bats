@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The TextUI adapter: the fall 2003 dialect.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The TextUI adapter, spring 2007: the computer's turn, and engines that fail.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The TextUI adapter: how games end, and games in files.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 
@@ -251,9 +250,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
 # --- formats ---
 
 @test "in the course's dialects a file is XML or a 1994 board, whatever its name" {
-    local ROOT
-    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
-    cd "$BATS_TEST_TMPDIR"
     echo '*' >star
     echo 'e4 e5' >moves
     printf '[Variant "6170-spring-2007"]\n\n1. d4 *\n' >pgn
@@ -274,7 +270,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
 }
 
 @test "with --extended the format of a saved game is that of its extension; of a loaded one, that of its content" {
-    cd "$BATS_TEST_TMPDIR"
     printf '%s\n' 'StartNewGame human 0 human 0' 'MakeMove d2-d4 0' 'MakeMove d7-d5 0' \
         'SaveGame saved.PGN' 'SaveGame saved.fen' 'SaveGame saved.txt' 'SaveGame saved.1994' \
         QuitGame | "$TEXTUI" --extended >answers
@@ -294,7 +289,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
 }
 
 @test "continuing an abandoned game removes its result; undoing a turn removes its comment" {
-    cd "$BATS_TEST_TMPDIR"
     printf '[Result "1-0"]\n[Termination "abandoned"]\n\n1. d4 {fine} d5 {odd} {left} 1-0\n' >game
     printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' 'SaveGame on.pgn' Undo \
         'MakeMove e7-e5 0' 'SaveGame other.pgn' QuitGame | "$TEXTUI" --extended >answers

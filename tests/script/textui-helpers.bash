@@ -2,11 +2,8 @@
 
 load helpers
 
-TEXTUI="${MISERE_BIN:-./bin}/misere-textui"
-MOCK="${MISERE_TESTS:-./build/tests}/mock_engine"
-TEXTUI=$(realpath "$TEXTUI")
-MOCK=$(realpath "$MOCK")
-DATA=$(realpath "$BATS_TEST_DIRNAME/../data/textui")
+TEXTUI=$BIN/misere-textui
+DATA+=/textui
 
 # dialogue [OPTION]... <<SCRIPT: sends the lines that begin with "> " to the adapter. The other lines
 # must be its whole output, with nothing on stderr, and status 0. DATA and TMP stand for the folders

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The TextUI adapter, spring 2007: the commands on a human's turn.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # --play in a pseudo-terminal of 80 columns and 24 rows.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 
@@ -660,11 +659,11 @@ END
 
 # bats test_tags=plain
 @test "terminal: Ctrl-C in make play ends without an error of make" {
-    cd "$BATS_TEST_DIRNAME/../.."
+    cd "$ROOT"
     unset MAKEFLAGS MFLAGS MAKELEVEL # of the make that runs the tests, perhaps with -j
     cat >"$BATS_TEST_TMPDIR/script.exp" <<END
 set timeout 250
-spawn -noecho make --no-print-directory BIN=${MISERE_BIN:-bin} play LEVEL=0
+spawn -noecho make --no-print-directory BIN=$BIN play LEVEL=0
 expect {
     -ex "white> " {}
     timeout { exit 1 }

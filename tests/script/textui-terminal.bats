@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
 # The TextUI adapter for people: --play and --demo.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 
@@ -111,7 +110,6 @@ play() {
 }
 
 @test "--play: a player resigns, and takes it back" {
-    cd "$BATS_TEST_TMPDIR"
     printf '%s\n' e4 resign game 'save game.pgn' resign e5 'undo' e4 exit |
         "$TEXTUI" --play --engine "$(player e7e5 d7d5)" >actual
     grep -q '^You have lost: you resigned$' actual
@@ -318,7 +316,6 @@ TEXT
 
 @test "a loaded game's ruleset is said if it was learned from the tag Event or by fitting" {
     local said="$BATS_TEST_TMPDIR/actual"
-    cd "$BATS_TEST_TMPDIR"
     printf '[Event "FICS rated losers game"]\n\n1. e3 e6 2. Nf3 *\n' >event.pgn
     printf '1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 *\n' >fits.pgn
     printf '[Variant "losers"]\n\n1. e3 *\n' >named.pgn
@@ -356,7 +353,7 @@ TEXT
 
 # bats test_tags=plain
 @test "--play: results name their reason" {
-    local valid="$BATS_TEST_DIRNAME/../data/gamefiles/valid" file
+    local valid="$DATA/../gamefiles/valid" file
     declare -A results=([threefold]='The game is drawn: threefold repetition' [fifty]='The game is drawn: fifty moves by each side without'
         [2003-pieces-lost]='White has won: White has only its king left' [antiking-checkmate]='White has won: Black is checkmated'
         [antiking-pieces-lost]='has only three pieces left')
@@ -491,7 +488,6 @@ TEXT
 }
 
 @test "--play: save says what the file does not keep; PGN keeps variations" {
-    cd "$BATS_TEST_TMPDIR"
     printf '[Variant "losers"]\n[Annotator "Anna"]\n\n1. e4 $1 (1. d4) e5 *\n' > one.pgn
     printf '%s\n' 'opponent person' 'load one.pgn' 'save two.pgn' 'save two.xml' quit | "$TEXTUI" --play > actual
     grep -q 'Game saved in two.pgn$' actual
@@ -565,7 +561,6 @@ TEXT
 }
 
 @test "--play: save asks before it replaces a file that this game was not saved in" {
-    cd "$BATS_TEST_TMPDIR"
     echo 'my notes' >notes.txt
     echo 'my notes' >other.txt
     : >empty.xml

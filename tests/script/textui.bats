@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # The TextUI adapter: the sample game, the program as a whole, and what comes before a game. The other
 # commands and states are in textui-*.bats.
-# MISERE_BIN: the programs' folder (default ./bin); MISERE_TESTS: that of mock_engine.
 
 load textui-helpers
 

@@ -3,11 +3,6 @@
 
 load helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-bin}")
-    cd "$BATS_TEST_TMPDIR"
-}
-
 play() { # RULESET GAMES FILE [WORD...]
     "$BIN/misere-train" play --ruleset "$1" --games "$2" --nodes 60 --out "$3" "${@:4}" 2> /dev/null
 }
@@ -326,7 +321,7 @@ engine() { # LINE...
 # make_networks WORD...: two rounds of 60 games in shards of 20; $OUT is the folder for the networks.
 make_networks() {
     GAMES=60 SHARD_GAMES=20 NODES=50 EPOCHS=1 ROUNDS=2 WORK=work \
-        timeout 300 "$BATS_TEST_DIRNAME/../../tools/make-networks" "$@"
+        timeout 300 "$ROOT/tools/make-networks" "$@"
 }
 
 # bats test_tags=plain
@@ -369,7 +364,7 @@ make_networks() {
 @test "make-networks refuses wrong settings before it plays" {
     export MISERE_BIN=$BIN OUT=out
     while IFS='|' read -r setting reason; do
-        run env GAMES=60 SHARD_GAMES=20 WORK=work "$setting" "$BATS_TEST_DIRNAME/../../tools/make-networks" antiking
+        run env GAMES=60 SHARD_GAMES=20 WORK=work "$setting" "$ROOT/tools/make-networks" antiking
         [ "$status" -eq 1 ]
         has "make-networks: $setting: must be a number$reason"
     done << 'TEXT'
@@ -387,7 +382,7 @@ TEXT
     mkdir work
     : > work/settings # left by a full disk
     EPOCHS=100000 LAMBDA=.25 GAMES=20 SHARD_GAMES=20 NODES=50 ROUNDS=1 WORK=work JOBS=1 \
-        "$BATS_TEST_DIRNAME/../../tools/make-networks" --shard 1/1 antiking
+        "$ROOT/tools/make-networks" --shard 1/1 antiking
     [ "$(cat work/settings)" = 'GAMES=20 SHARD_GAMES=20 NODES=50 EPOCHS=100000 LAMBDA=.25' ]
     [ "$(ls work)" = $'antiking-1.d\nsettings' ]
 }
@@ -416,7 +411,7 @@ TEXT
 @test "make-networks on several machines makes the same network" {
     local home
     WORLD=$(realpath "$BATS_TEST_TMPDIR")
-    cp "$BATS_TEST_DIRNAME/../mocks/fake-ssh" "$WORLD"
+    cp "$ROOT/tests/mocks/fake-ssh" "$WORLD"
     for home in me a/home b/home; do
         mkdir -p "$WORLD/$home/work/bin"
         cp "$BIN/misere-train" "$WORLD/$home/work/bin"
@@ -536,7 +531,7 @@ TEXT
 
 # bats test_tags=plain
 @test "average: the mean of networks of one family" {
-    local networks="$BATS_TEST_DIRNAME/../../engine/eval/networks"
+    local networks="$ROOT/engine/eval/networks"
     play losers 20 games
     "$BIN/misere-train" fit --epochs 1 --from "$networks/losers.net" --out fitted games 2> /dev/null
     "$BIN/misere-train" average --out same fitted

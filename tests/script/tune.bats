@@ -2,17 +2,11 @@
 # bats file_tags=plain,slow
 # The engine of `make TUNE=1`, and tune-search: its arithmetic, with a referee that judges by the constants' values,
 # and a small tuning with the real one.
-# MISERE_BIN: the programs' folder (default bin). MISERE_TESTS: the tests' folder, beside the tuned engine's.
 
 load helpers
 
-setup() {
-    ROOT=$(realpath "$BATS_TEST_DIRNAME/../..")
-    PROGRAMS=$(realpath "${MISERE_BIN:-bin}")
-    MISERE=$(realpath "${MISERE_TESTS:-build/tests}/../tune/bin/misere")
-    TABLE="$ROOT/engine/search/tunables.h"
-    cd "$BATS_TEST_TMPDIR"
-}
+MISERE=$TEST_BIN/../tune/bin/misere
+TABLE=$ROOT/engine/search/tunables.h
 
 # tune OPTION...: runs tune-search with the tuned engine.
 tune() {
@@ -55,8 +49,8 @@ interrupting_referee() {
     cat > interrupting/misere-referee << SH
 #!/bin/bash
 echo "\$*" >> commands
-[ "\$(wc -l < commands)" -eq $1 ] || exec "$PROGRAMS/misere-referee" "\$@"
-"$PROGRAMS/misere-referee" "\$@" --first 2
+[ "\$(wc -l < commands)" -eq $1 ] || exec "$BIN/misere-referee" "\$@"
+"$BIN/misere-referee" "\$@" --first 2
 kill -INT "\$PPID"
 exec sleep 60
 SH
@@ -86,7 +80,7 @@ tuned() {
         rows=$((rows + 1))
     done < <(sed -n 's/^ *X(\(\w*\), \(.*\)).*/\1 \2/p' "$TABLE" | tr -d ,)
     [ "$rows" -ge 10 ]
-    MISERE="$PROGRAMS/misere"
+    MISERE="$BIN/misere"
     engine uci
     unlike '^option name [A-Z]+_[A-Z_]+ '
 }
@@ -197,7 +191,7 @@ searched() {
 @test "an interrupted tune-search continues, plays nothing twice, and ends like an uninterrupted one" {
     local settings=(--only 'RFP_MARGIN,LMR_SCALE' --iterations 4 --games 4 --nodes 20 --ruleset losers
         --ruleset 6170-spring-2007 --rate 0.1)
-    MISERE_BIN=$PROGRAMS tune "${settings[@]}" --out whole
+    MISERE_BIN=$BIN tune "${settings[@]}" --out whole
     [ "$status" -eq 0 ]
     [ "$(wc -l < whole/iterations.tsv)" -eq 6 ]
     [ "$(cut -f 2 whole/iterations.tsv | tail -n 2 | paste -s)" = $'losers\t6170-spring-2007' ]
@@ -240,7 +234,7 @@ searched() {
     tune "${settings[@]}"
     [ "$status" -eq 0 ]
     [ "$(wc -l < commands)" -eq 2 ]
-    MISERE_BIN=$PROGRAMS tune "${settings[@]}" --seed 2 --nodes 30 --out other
+    MISERE_BIN=$BIN tune "${settings[@]}" --seed 2 --nodes 30 --out other
     [ "$status" -eq 0 ]
     has 'After 1 of 1 iterations:'
     [ "$(wc -l < other/iterations.tsv)" -eq 3 ]
@@ -263,7 +257,7 @@ searched() {
 --only TIME_SOFT_PERCENT|--only: TIME_SOFT_PERCENT matters only with --tc
 --ruleset chess|--ruleset: unknown ruleset 'chess'
 --engine none|--engine: ./none is not an executable file; build it with \`make TUNE=1\`
---engine $PROGRAMS/misere|--engine: $PROGRAMS/misere has no option RFP_DEPTH_MAX; build it with \`make TUNE=1\`
+--engine $BIN/misere|--engine: $BIN/misere has no option RFP_DEPTH_MAX; build it with \`make TUNE=1\`
 --depth 3|Unknown option: depth
 more|unexpected argument 'more'; see --help
 TEXT

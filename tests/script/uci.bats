@@ -1,12 +1,7 @@
 #!/usr/bin/env bats
-bats_require_minimum_version 1.5.0
 # The UCI server as a program: lines in, lines out.
 
 load helpers
-
-setup() {
-    MISERE="${MISERE_BIN:-bin}/misere"
-}
 
 @test "uci names the engine, every option and every ruleset" {
     engine uci isready
@@ -166,7 +161,6 @@ setup() {
 }
 
 @test "with --no-files no command names a file; with --no-files=FILE only that one" {
-    cd "$BATS_TEST_TMPDIR"
     local program name
     program=$(realpath "$OLDPWD/$MISERE" 2> /dev/null || realpath "$MISERE")
     for name in 'Debug Log File' EvalFile BookFile 'Experience File' SyzygyPath; do
@@ -460,7 +454,7 @@ CASES
 @test "bench has the node count of tests/data/bench-nodes" {
     [ -n "$MISERE_SANITIZED" ] && skip 'test_search runs bench under the sanitizers'
     run -0 timeout 300 "$MISERE" bench
-    has "Nodes searched  : $(< "$BATS_TEST_DIRNAME/../data/bench-nodes")"
+    has "Nodes searched  : $(< "$DATA/bench-nodes")"
 }
 
 # bats test_tags=plain
@@ -482,7 +476,7 @@ documented() {
     perl -ne 'BEGIN { ($heading, $name) = splice @ARGV, 0, 2 }
         if (/^##+ (.*)/) { $in = $1 eq $heading }
         next if !$in || !/^\| (`.*?`) \| /;
-        print "$_\n" for $1 =~ /`($name)[^`]*`/g' "$1" "$2" "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+        print "$_\n" for $1 =~ /`($name)[^`]*`/g' "$1" "$2" "$ROOT/docs/engine.md" |
         sort -u
 }
 
@@ -490,7 +484,7 @@ documented() {
 @test "the documentation has every command, every word of go, and every option" {
     engine help
     [ "$(documented Commands '\w+')" = "$(grep -o '^[a-z]*' <<< "$output" | sort)" ]
-    [ "$(sed -n 's/^`go` takes `\(.*\)`.*/\1/p' "$BATS_TEST_DIRNAME/../../docs/engine.md" |
+    [ "$(sed -n 's/^`go` takes `\(.*\)`.*/\1/p' "$ROOT/docs/engine.md" |
         tr ' ' '\n' | sort)" = \
         "$(grep '^go ' <<< "$output" | grep -o '\[[a-z]*' | tr -d '[' | sort)" ]
     engine uci
@@ -516,7 +510,7 @@ documented() {
 # bats test_tags=threads
 @test "random sessions with four threads: each search has one answer" {
     [ -z "$MISERE_WINDOWS" ] || skip "wine is slow"
-    run env MISERE_BIN="${MISERE%/*}" "$BATS_TEST_DIRNAME/../stress/uci-sessions" \
+    run env MISERE_BIN="$BIN" "$ROOT/tests/stress/uci-sessions" \
         $((${MISERE_SANITIZED:+0 *} 7 + 3))
     [ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }

@@ -1,18 +1,14 @@
 #!/usr/bin/env bats
 # The engine for Windows, run with wine: what differs from the other platforms, and games against the engine for Linux.
 
+: "${MISERE_BIN:=build/windows/tested}"
 load ../script/helpers
 
-setup() {
-    BIN=$(realpath "${MISERE_BIN:-build/windows/tested}")
-    MISERE=$BIN/misere
-    SHIPPED=${MISERE_WINDOWS:-$PWD/bin/windows}
-    NATIVE=${MISERE_NATIVE:-$PWD/bin/misere}
-    cd "$BATS_TEST_TMPDIR"
-    WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
-    UNFINISHED=${WON% b8c8}
-    LEARN='setoption name Experience File value file'
-}
+SHIPPED=${MISERE_WINDOWS:-$ROOT/bin/windows}
+NATIVE=${MISERE_NATIVE:-$ROOT/bin/misere}
+WON='position startpos moves c2c3 c7c6 b2b3 b8a6 b3b4 a6b4 c3b4 c6c5 b4c5 b7b6 c5b6 d8b6 f2f3 b6b1 a1b1 a8b8 b1b8 g7g6 b8c8'
+UNFINISHED=${WON% b8c8}
+LEARN='setoption name Experience File value file'
 
 # Prints the path, in the form of Windows, of a file in the working directory.
 windows_path() {
@@ -22,7 +18,7 @@ windows_path() {
 @test "bench and perft have the same counts as on Linux" {
     run "$MISERE" bench
     [ "$status" -eq 0 ]
-    has "Nodes searched  : $(< "$BATS_TEST_DIRNAME/../data/bench-nodes")"
+    has "Nodes searched  : $(< "$DATA/bench-nodes")"
     [ "$(grep '^ *[0-9]*/' <<< "$output")" = "$("$NATIVE" bench | grep '^ *[0-9]*/')" ]
     for ruleset in 6170-spring-2007 6170-fall-2003-mindcontrol 6170-spring-2006-antiking losers; do
         engine "setoption name UCI_Variant value $ruleset" 'go perft 3' wait
