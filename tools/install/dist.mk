@@ -69,7 +69,7 @@ static: packages static-xml
 
 # As position-independent code, for the wheel's library, too.
 static-xml: packages
-	+$(Q)$(MAKE) --no-print-directory LIBXML2_BUILD=$(STATIC_XML) EMSCRIPTEN= EMCC='$(CC) -fPIC' EMAR=ar \
+	+$(Q)$(MAKE) --no-print-directory LIBXML2_BUILD=$(STATIC_XML) WASM_CC='$(CC) -fPIC' WASM_AR=ar \
 	    $(STATIC_XML)/libxml2.a
 
 # The node count is the same on every machine.

@@ -30,8 +30,8 @@ $(LIBXML2_BUILD)/include/libxml/xmlversion.h: $(LIBXML2_BUILD)/installed tools/w
 
 $(LIBXML2_BUILD)/%.o: tools/wasm/libxml2.mk $(LIBXML2_BUILD)/include/libxml/xmlversion.h
 	$(call say,CC)
-	$(Q)$(EMSCRIPTEN) $(EMCC) $(LIBXML2_FLAGS) -w -c $(LIBXML2)/$*.c -o $@
+	$(Q)$(WASM_CC) $(LIBXML2_FLAGS) -w -c $(LIBXML2)/$*.c -o $@
 
 $(LIBXML2_BUILD)/libxml2.a: $(LIBXML2_NAMES:%=$(LIBXML2_BUILD)/%.o)
 	$(call say,AR)
-	$(Q)rm -f $@ && $(EMSCRIPTEN) $(EMAR) rcs $@ $^
+	$(Q)rm -f $@ && $(WASM_AR) rcs $@ $^

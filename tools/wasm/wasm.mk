@@ -11,6 +11,13 @@ include tools/wasm/libxml2.mk
 # Debian's Emscripten finds its JavaScript libraries only with this.
 EMSCRIPTEN := $(if $(wildcard /usr/share/nodejs/acorn),NODE_PATH=/usr/share/nodejs)
 
+# emcc and emar are programs in Python, which would take most of the time for small files: what they call, clang with
+# their flags and llvm-ar, is called directly. emcc links.
+WASM_CC = $(or $(call found,wasm-compiler, \
+    $(EMCC) -v -Iengine -c engine/base/hash.c -o $(BUILD)/try-wasm.o 2>&1 | \
+    sed -nE 's/^ *"?([^ "]*clang[^ "]*)"? (-target .*) -v .*/\1 \2/p'),$(EMCC))
+WASM_AR = $(or $(wildcard $(subst clang,llvm-ar,$(firstword $(WASM_CC)))),$(EMAR))
+
 # The functions that JavaScript calls: those of the library's headers and of tools/wasm/server.h.
 WASM_GAME := malloc free $(addprefix misere_,free rulesets $(addprefix game_,new free ruleset tournament_draws \
     set_tournament_draws set_chips play undo expire history status start_fen fen turns write_turn refuse_turn board marks \
@@ -41,17 +48,17 @@ WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc
 
 # The libraries of the rooms $2, and how to make them, in the build folder $1.
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,$2))
-wasm_make = $(EMSCRIPTEN) $(MAKE) --no-print-directory $(if $(V),,-s) CC=$(EMCC) AR=$(EMAR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
+wasm_make = $(MAKE) --no-print-directory $(if $(V),,-s) CC='$(WASM_CC)' AR=$(WASM_AR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1,$2)
 WASM_ENGINE_ROOMS := wasm library
 
 .PHONY: wasm wasm-packages check-wasm
 #: wasm       makes bin/wasm, the engine for web pages and node
 wasm: wasm-packages
-	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS= OS_SOURCES='$(WASM_OS_ONE)'
-	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS=-msimd128 THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
+	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS= OS_SOURCES='$(WASM_OS_ONE)'
+	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
-	+$(Q)$(call wasm_make,files,libraryfiles) CFLAGS= THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	+$(Q)$(call wasm_make,files,libraryfiles) CFLAGS=-g0 THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
 	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
