@@ -6,7 +6,7 @@ BROWSER_LIBRARY := $(addprefix tests/browser/,package.json package-lock.json)
 
 .PHONY: browsers
 browsers:
-	$(Q)tools/install-packages chromium firefox-esr \
+	$(Q)tools/install-packages $(patsubst firefox,firefox-esr,$(or $(MISERE_BROWSERS),chromium firefox)) \
 	    $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
 	$(Q)$(MAKE) --no-print-directory $(BROWSER_BUILD)/installed
 

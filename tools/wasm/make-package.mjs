@@ -1,10 +1,11 @@
 // make-package.mjs FOLDER VERSION BUILD NOTICE: writes the npm package to FOLDER from what emcc has made in BUILD,
 // and to BUILD/networks the networks of the board's page. NOTICE is the file with libxml2's licence.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { UNPACKING, exactly, rounded, splitEngine } from './split-engine.mjs';
 
 const [folder, version, build, notice] = process.argv.slice(2);
@@ -15,12 +16,13 @@ const read = path => readFileSync(path, 'utf8');
 const LICENCE = `/*! Misère ${version}, https://opensource.org/license/mit`;
 
 // Compressed and as text. zopfli's output is about 5 % smaller than gzip's.
-function pack(bytes) {
+async function pack(bytes) {
     const temporary = mkdtempSync(join(tmpdir(), 'misere-'));
     try {
         const file = join(temporary, 'module');
         writeFileSync(file, bytes);
-        return execFileSync('zopfli', ['-c', file], { maxBuffer: 1 << 26 }).toString('base64');
+        const { stdout } = await promisify(execFile)('zopfli', ['-c', file], { encoding: 'buffer', maxBuffer: 1 << 26 });
+        return stdout.toString('base64');
     } finally {
         rmSync(temporary, { recursive: true });
     }
@@ -36,12 +38,15 @@ function glue() {
 }
 
 const { bare, networks } = splitEngine(readFileSync(join(build, 'one/misere.wasm')), join(root, 'engine/eval/networks'));
-for (const network of networks)
-    network.text = pack(network.pack(exactly));
+const packModule = name => pack(readFileSync(join(build, `files/${name}.wasm`)));
+const packNetworks = how => Promise.all(networks.map(network => pack(network.pack(how))));
+// At once, as zopfli uses one core and takes most of the time.
+const [packed, packedRules, packedFiles, texts, roundedTexts] = await Promise.all([pack(bare), packModule('misere-rules'),
+    packModule('misere-files'), packNetworks(exactly), packNetworks(rounded)]);
+networks.forEach((network, i) => (network.text = texts[i]));
 
 // The program, with the texts of its networks or without them. Replacements are functions because `$` in a string would
 // be special.
-const packed = pack(bare);
 const makeProgram = isComplete => read(join(here, 'program.js'))
     .replace('@VERSION@', () => version)
     .replace('@WASM@', () => packed)
@@ -58,8 +63,8 @@ function functionOf(program) {
     return `${program.slice(begin, end)}})`;
 }
 
-// The text of a small WebAssembly module, which small-module.mjs starts.
-const makeSmall = name => `export const WASM = '${pack(readFileSync(join(build, `files/${name}.wasm`)))}';\n`;
+// A small WebAssembly module, which small-module.mjs starts.
+const makeSmall = text => `export const WASM = '${text}';\n`;
 
 // The same as a module of the kind that require() loads.
 function asCommonJs(text) {
@@ -96,10 +101,9 @@ for (const { family, text } of networks)
     write(`networks/${family}.mjs`, `${LICENCE} */\nexport default '${text}';\n`);
 // For the board's page.
 mkdirSync(join(build, 'networks'), { recursive: true });
-for (const { family, pack: packWeights } of networks)
-    writeFileSync(join(build, `networks/${family}.txt`), pack(packWeights(rounded)));
-write('misere-rules.mjs', `${LICENCE} */\n${makeSmall('misere-rules')}`);
-write('misere-files.mjs', `${LICENCE}\n\nIt contains libxml2:\n\n${read(notice).trim()}\n*/\n${makeSmall('misere-files')}`);
+networks.forEach(({ family }, i) => writeFileSync(join(build, `networks/${family}.txt`), roundedTexts[i]));
+write('misere-rules.mjs', `${LICENCE} */\n${makeSmall(packedRules)}`);
+write('misere-files.mjs', `${LICENCE}\n\nIt contains libxml2:\n\n${read(notice).trim()}\n*/\n${makeSmall(packedFiles)}`);
 for (const suffix of ['.js', '.wasm', '.worker.js'])
     copyFileSync(join(build, `threaded/misere-threads${suffix}`), join(folder, `misere-threads${suffix}`));
 for (const name of ['index', 'worker', 'node', 'engine', 'rules', 'game', 'files', 'small-module'])

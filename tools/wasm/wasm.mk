@@ -103,11 +103,8 @@ $(BUNDLER_BUILD)/installed: $(BUNDLER_FILES)
 
 WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) MISERE_BUNDLERS=$(BUNDLER_BUILD) \
     $(NODE) --test --test-reporter=tap
-# What measures time runs alone; the rest two files at a time.
-TIMED_WASM_TESTS := tests/wasm/engine.test.mjs tests/wasm/browser.test.mjs
 #: check-wasm  tests bin/wasm in node, browsers and bundlers
 check-wasm: browsers
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BIN)/misere $(BIN)/misere-convert $(BUNDLER_BUILD)/installed
-	$(Q)$(WASM_TEST) --test-concurrency=1 $(TIMED_WASM_TESTS)
-	$(Q)$(WASM_TEST) --test-concurrency=2 $(filter-out $(TIMED_WASM_TESTS),$(wildcard tests/wasm/*.test.mjs))
+	$(Q)$(WASM_TEST) --test-concurrency=2 $(wildcard tests/wasm/*.test.mjs)
