@@ -2,7 +2,8 @@
 # bats file_tags=plain
 # bench-search growth: its arithmetic, with an engine whose trees grow as its opening says, and the shipped
 # openings. bench-search solved: which wins, and that the engine announces as many as it did; tests/data/solved has
-# positions that misere-prove solves with 20,000 to 600,000 nodes for a player.
+# positions that misere-prove solves with 20,000 to 600,000 nodes for a player. bench-prove, with a program that notes
+# what it is asked.
 
 load helpers
 
@@ -114,4 +115,37 @@ SH
         announced=$(awk 'END { print $3 }' table)
         [ "$announced" -ge "${file#*:}" ]
     done
+}
+
+# proving_program: writes a program that notes each position in the file `asked`, and proves it; but it ends in
+# the middle of a position that the file `fails` names.
+proving_program() {
+    cat > proving-program << 'SH'
+#!/usr/bin/env bash
+while IFS=$'\t' read -r ruleset fen winner; do
+    echo "$fen" >> asked
+    for prover in tree solver winner; do
+        [ "$prover" = winner ] && grep -qs "^$fen" fails && exit 1
+        printf '%s\t%s\t%s\tproven\t%d\t0.5\n' "$ruleset" "$fen" "$prover" $((${#prover} * 100))
+    done
+done < "$1"
+SH
+    chmod +x proving-program
+}
+
+@test "bench-prove continues after an interruption, with the same program, positions and limits" {
+    proving_program
+    printf '%s\t%s\t%s\n' losers A white losers B black > positions
+    echo B > fails
+    run timeout 60 "$ROOT/tools/bench-prove" ./proving-program positions 5000
+    [ "$status" -ne 0 ]
+    rm fails
+    run timeout 60 "$ROOT/tools/bench-prove" ./proving-program positions 5000
+    [ "$status" -eq 0 ]
+    output=$(tr -s ' ' <<< "$output")
+    has 'losers 2 2 2 2 0.00 0.00 0.00 0.67 0.67 1.00 0.67 0.67 1.00'
+    [ "$(tr -d '\n' < asked)" = ABB ]
+    run timeout 60 "$ROOT/tools/bench-prove" ./proving-program positions 6000
+    [ "$status" -eq 0 ]
+    [ "$(tr -d '\n' < asked)" = ABBAB ]
 }

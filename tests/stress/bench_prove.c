@@ -8,8 +8,10 @@
  * winner. The default is all three.
  *
  * Prints for each position and prover: ruleset, FEN, prover, `proven` or `open`, nodes, and seconds
- * of CPU time. The exit status is 1 if a prover finds another winner.
+ * of CPU time; and on standard error how far it is, and the time left if the other positions take
+ * as long. The exit status is 1 if a prover finds another winner.
  */
+#include "cli/progress.h"
 #include "proofs/decider.h"
 #include "prove/solver/proof_solver.h"
 #include "rules/outcome.h"
@@ -27,6 +29,14 @@ typedef enum { PROVER_TREE, PROVER_SOLVER, PROVER_WINNER, PROVERS } ProverKind;
 static const char *const PROVER_NAMES[PROVERS] = {"tree", "solver", "winner"};
 
 typedef struct {
+    Position pos;
+    char winner[6]; /* `white` or `black` */
+} Problem;
+
+typedef struct {
+    Progress progress;
+    Problem *problems;
+    int count;
     uint64_t nodes;
     int megabytes;
     bool is_chosen[PROVERS];
@@ -71,6 +81,7 @@ static void prove(Bench *bench, ProverKind prover, const Position *pos, const ch
                                : decider_run(bench->decider, pos, NULL, NULL);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     bool is_proven = decision.result == DECISION_WIN;
+    progress_clear(&bench->progress);
     position_to_fen(pos, fen);
     printf("%s\t%s\t%s\t%s\t%" PRIu64 "\t%.3f\n", pos->rules->name, fen, PROVER_NAMES[prover],
            is_proven ? "proven" : "open", decision.nodes, seconds);
@@ -79,16 +90,33 @@ static void prove(Bench *bench, ProverKind prover, const Position *pos, const ch
         fail("another winner", fen);
 }
 
-static void read_position(const char *line, Position *pos, char winner[6]) {
+static Problem read_problem(const char *line) {
+    Problem problem;
     char name[64], fen[FEN_SIZE];
     Error error;
-    if (sscanf(line, "%63[^\t]\t%127[^\t]\t%5s", name, fen, winner) != 3)
+    if (sscanf(line, "%63[^\t]\t%127[^\t]\t%5s", name, fen, problem.winner) != 3)
         fail("not a ruleset, a FEN and a winner", line);
     const Ruleset *rules = ruleset_find(name);
     if (!rules)
         fail("unknown ruleset", name);
-    if (!position_from_fen(pos, rules, fen, &error))
+    if (!position_from_fen(&problem.pos, rules, fen, &error))
         fail(error.text, fen);
+    return problem;
+}
+
+static void read_problems(Bench *bench, const char *path) {
+    char line[LINE_SIZE];
+    FILE *in = fopen(path, "r");
+    if (!in)
+        fail("cannot read", path);
+    while (fgets(line, sizeof line, in)) {
+        size_t size = (size_t)(bench->count + 1) * sizeof *bench->problems;
+        bench->problems = realloc(bench->problems, size);
+        if (!bench->problems)
+            fail("out of memory", path);
+        bench->problems[bench->count++] = read_problem(line);
+    }
+    fclose(in);
 }
 
 static void choose_provers(Bench *bench, char **names, int count) {
@@ -100,27 +128,32 @@ static void choose_provers(Bench *bench, char **names, int count) {
     }
 }
 
+static void prove_all(Bench *bench) {
+    progress_start(&bench->progress);
+    for (int i = 0; i < bench->count; i++) {
+        const Problem *problem = &bench->problems[i];
+        progress_show(&bench->progress, (double)i / bench->count, "position %d of %d, %s", i + 1,
+                      bench->count, problem->pos.rules->name);
+        for (int prover = 0; prover < PROVERS; prover++)
+            if (bench->is_chosen[prover])
+                prove(bench, (ProverKind)prover, &problem->pos, problem->winner);
+    }
+    progress_clear(&bench->progress);
+}
+
 int main(int argc, char **argv) {
     Bench bench = {.nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : NODES_DEFAULT,
                    .megabytes = argc > 3 ? atoi(argv[3]) : MEGABYTES_DEFAULT};
-    char line[LINE_SIZE];
-    FILE *in = argc > 1 ? fopen(argv[1], "r") : NULL;
-    if (!in)
-        fail("cannot read", argc > 1 ? argv[1] : "FILE");
+    if (argc < 2)
+        fail("usage", "bench-prove FILE [NODES [MEGABYTES [PROVER]...]]");
+    read_problems(&bench, argv[1]);
     choose_provers(&bench, argv + 4, argc > 4 ? argc - 4 : 0);
     if (bench.is_chosen[PROVER_TREE] && !(bench.decider = decider_new(bench.nodes)))
         fail("out of memory", argv[1]);
-    while (fgets(line, sizeof line, in)) {
-        Position pos;
-        char winner[6];
-        read_position(line, &pos, winner);
-        for (int prover = 0; prover < PROVERS; prover++)
-            if (bench.is_chosen[prover])
-                prove(&bench, (ProverKind)prover, &pos, winner);
-    }
+    prove_all(&bench);
     decider_free(bench.decider);
     for (int i = 0; i < 3; i++)
         proof_solver_free(bench.solvers[i]);
-    fclose(in);
+    free(bench.problems);
     return 0;
 }
