@@ -78,6 +78,7 @@ class Games(unittest.TestCase):
             (lambda: game.write("gif"), "'gif' is not a format"),
             (lambda: game.undo(), "nothing to take back"),
             (lambda: game.perft(-1), "-1 is not a depth"),
+            (lambda: game.play("e3", clock=1e300), "is not a time in seconds"),
             (lambda: game.why_not("j4"), "'j4' is not a square"),
             (lambda: Game.from_data({"ruleset": 4}), "ruleset"),
         ]:
@@ -222,6 +223,8 @@ class ManyPositions(unittest.TestCase):
             with self.assertRaisesRegex(Error, words):
                 Positions("suicide", fens)
         self.assertRaises(TypeError, Positions, None, [])
+        for index in (-1, 1):
+            self.assertRaises(IndexError, Positions("suicide", [Game("suicide").fen]).turns, index)
         self.assertEqual(len(Positions("suicide", [])), 0)
 
 
@@ -274,6 +277,8 @@ class Searches(unittest.TestCase):
         for call, words in [
             (lambda: self.engine.search(game), "needs a limit"),
             (lambda: self.engine.search(game, depth=-1), "out of range for depth"),
+            (lambda: self.engine.search(game, movetime=float("nan")), "nan is not a time in seconds"),
+            (lambda: self.engine.search(game, clock=1, increment=float("inf")), "inf is not a time in seconds"),
             (lambda: self.engine.search(game, depth=1, searchmoves=["e2e5"]), "'e2e5' is not legal"),
             (lambda: self.engine.search(game, depth=1, searchmoves=[]), "no turn"),
             (lambda: self.engine.set("Hsah", 4), "Hsah"),

@@ -226,6 +226,13 @@ def encode_or_null(text: Optional[str]) -> Optional[bytes]:
     return None if text is None else encode(text)
 
 
+def milliseconds(seconds: float) -> int:
+    """A time as C counts it."""
+    if not abs(seconds) < 2**53:
+        raise Error(f"{seconds} is not a time in seconds")
+    return round(seconds * 1000)
+
+
 def checked(result: Any, error: ErrorText) -> Any:
     """The result of a function that can fail; raises the reason if it has failed."""
     if not result:

@@ -18,6 +18,7 @@ from ._library import (
     checked,
     encode,
     library,
+    milliseconds,
 )
 from .game import Game
 
@@ -74,10 +75,6 @@ def _info(fields: InfoFields) -> Info:
     )
 
 
-def _milliseconds(seconds: Optional[float]) -> int:
-    return 0 if seconds is None else max(round(seconds * 1000), 1)
-
-
 def _limits(
     depth: int = 0,
     nodes: int = 0,
@@ -100,10 +97,10 @@ def _limits(
         depth=depth,
         nodes=nodes,
         mate=mate,
-        movetime=_milliseconds(movetime),
+        movetime=0 if movetime is None else max(milliseconds(movetime), 1),
         has_clock=clock is not None,
-        clock=0 if clock is None else round(clock * 1000),
-        increment=round(increment * 1000),
+        clock=0 if clock is None else milliseconds(clock),
+        increment=milliseconds(increment),
         moves_to_go=moves_to_go,
         searchmoves=None if turns is None else encode(" ".join(turns)),
     )

@@ -21,6 +21,7 @@ from ._library import (
     encode,
     encode_or_null,
     library,
+    milliseconds,
     take_text,
 )
 
@@ -153,7 +154,7 @@ class Game(Handle):
 
     def play(self, turn: str, *, clock: Optional[float] = None) -> "Game":
         """Plays a turn, and a forced pass before it. `clock`: the player's time left after it, in seconds."""
-        self._try("play", encode(turn), NO_CLOCK if clock is None else round(clock * 1000))
+        self._try("play", encode(turn), NO_CLOCK if clock is None else milliseconds(clock))
         return self
 
     def undo(self) -> "Game":

@@ -53,6 +53,8 @@ class Positions:
 
     def turns(self, index: int) -> list[str]:
         """The legal half-moves of a position, as UCI writes them."""
+        if not 0 <= index < len(self):
+            raise IndexError(f"there is no position {index} of {len(self)}")
         return [_write(self.moves[i]) for i in range(self.first[index], self.first[index + 1])]
 
 
