@@ -74,9 +74,20 @@ static bool begins_movetext(const char *word) {
            pgn_word_result(spelt);
 }
 
+/* Is the word the board of a FEN? Eight ranks of any letters and digits are one with a mistake. */
+static bool is_board(const char *word) {
+    bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
+    bool is_plain = word[0] != '/';
+    int ranks = 1;
+    for (; *word; word++) {
+        ranks += *word == '/';
+        is_plain &= *word == '/' || isalnum((unsigned char)*word);
+    }
+    return is_known ? ranks > 1 : is_plain && ranks == 8;
+}
+
 static bool begins_list(const char *word) {
-    bool is_board = strchr(word, '/') && word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
-    return is_board || which_game_find(word) || strcmp(word, "startpos") == 0 ||
+    return is_board(word) || which_game_find(word) || strcmp(word, "startpos") == 0 ||
            strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 

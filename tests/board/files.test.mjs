@@ -263,6 +263,32 @@ describeInBrowsers('files', context => {
         assert.equal(await page.board(), placementOf(list.split('\n')[1]));
     });
 
+    pageTest('of a list with bad positions the good ones are opened, and the bad ones named', async () => {
+        const [good, other] = ['8/8/8/8/8/k7/p7/K7 b - - 0 1', '7k/8/8/1p6/8/8/P7/7K w - - 0 1'];
+        const [bad, alien] = ['8/8/8/9/8/k7/p7/K7 b - - 0 1', 'x7/8/8/8/8/k7/p7/K7 b - - 0 1'];
+        for (const [list, place] of [[[good, bad], 'line 2: .*'], [[alien, bad, good], 'line 1: .*; line 2: .*']]) {
+            await page.newGame({ ruleset: 'losers' });
+            await page.drop('x.fen', list.join('\n'));
+            await page.until(new RegExp(`^In x\\.fen: (ruleset .*; )?${place}\\.$`));
+            assert.equal(await page.board(), placementOf(good));
+        }
+        await page.drop('x.fen', [alien, good, bad, other].join('\n'));
+        await page.impl.waitForSelector('#games[open]');
+        assert.equal((await page.texts('#games li')).length, 2);
+        assert.match(await page.text('#games .error'), /^Errors: 2\. x\.fen:1: .*; x\.fen:3: /);
+        await page.press('#games li:last-child button');
+        await page.untilMode('analysis');
+        assert.equal(await page.board(), placementOf(other));
+    });
+
+    pageTest('a game that breaks off says so when it is chosen among others', async () => {
+        await page.drop('x.pgn', '[Variant "losers"]\n\n1. e3 *\n\n[Variant "losers"]\n\n1. e3 b5 2. Ke8 *\n');
+        await page.impl.waitForSelector('#games[open]');
+        await page.press('#games li:last-child button');
+        await page.until(/^In x\.pgn: line 7: in the turn Ke8: /);
+        assert.deepEqual(await page.turns(), ['e3', 'b5']);
+    });
+
     pageTest('comments and variations are shown, and the reader’s remarks are said', async () => {
         const tags = `[Event "${MARKUP}"]\n[White "${MARKUP}"]\n[Variant "losers"]\n\n`;
         await page.drop('x.pgn', tags

@@ -202,8 +202,11 @@ test('of a game that breaks off the part before is read, as by misere-convert', 
     const path = join(folder, 'cut.pgn'), reasons = [];
     for (const end of ['2. Ke8 *\n\n1. e3 *\n', '{not closed', '(2. d4']) {
         writeFileSync(path, `[Variant "losers"]\n\n1. e3 {so} b5 ${end}`);
-        const games = files.read(path, readFileSync(path), { onError: reason => reasons.push(reason) });
+        const cut = [];
+        const games = files.read(path, readFileSync(path),
+            { onError: (reason, game) => reasons.push(reason) && cut.push(game) });
         assert.deepEqual(games[0].history(), ['e2e3', 'b7b5']);
+        assert.deepEqual(cut, [games[0]]);
         assert.equal(games.map(game => game.write('pgn')).join(''), convert(path, 'pgn').text);
         assert.throws(() => files.read(path, readFileSync(path)), new Error(reasons.at(-1)));
     }

@@ -122,9 +122,9 @@ export interface ReadOptions {
     ruleset?: string;
     /**
      * Called with 'NAME:LINE: REASON' for each bad game; the other games are read, and of a game of PGN that breaks off
-     * the part before.
+     * the part before, which is `game`.
      */
-    onError?: (reason: string) => void;
+    onError?: (reason: string, game: StoredGame | null) => void;
 }
 
 /** The rules and the file formats. All calls run on the calling thread and return at once. */

@@ -92,7 +92,7 @@ export class Files extends Rules {
                 return games;
             }
             if (result !== READ)
-                report(library.error);
+                report(library.error, game);
             if (game)
                 games.push(game);
         }

@@ -4,6 +4,7 @@ import { GameTree } from './game/game-tree.mjs';
 import { gameText } from './games-dialog.mjs';
 
 const MAX_FILE_MIB = 10; // the limit of Files.read()
+const TEXTS_MAX = 10; // that are shown at once
 const PASTED = 'the pasted text';
 const TYPES = { pgn: 'application/x-chess-pgn', xml: 'application/xml' };
 
@@ -12,6 +13,8 @@ function describe(stored) {
     const [white, black] = ['White', 'Black'].map(name => tags.find(([known]) => known === name)?.[1]);
     return gameText({ white, black, result: outcome.result, turns: stored.history().length });
 }
+
+const joinSome = texts => texts.slice(0, TEXTS_MAX).join('; ') + (texts.length > TEXTS_MAX ? '; …' : '');
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -71,14 +74,15 @@ export class FilesView {
 
     async #openBytes(name, bytes) {
         const files = await this.#loadFiles();
-        const errors = [];
-        const games = files.read(name, bytes, { onError: reason => errors.push(reason) });
+        const errors = []; // [reason, the game that breaks off there, or null]
+        const games = files.read(name, bytes, { onError: (...error) => errors.push(error) });
+        const isEmpty = errors.some(([, game]) => game?.history().length === 0);
         if (games.length > 1)
             this.#offer(name, games, errors);
-        else if (games.length === 1 && (errors.length === 0 || games[0].history().length))
+        else if (games.length === 1 && !isEmpty)
             this.#show(name, games[0], errors);
         else
-            throw new Error(errors[0] ?? `${name}: there is no game in it`);
+            throw new Error(errors[0]?.[0] ?? `${name}: there is no game in it`);
     }
 
     /** Saves the game. format: 'pgn' or 'xml'. */
@@ -110,16 +114,16 @@ export class FilesView {
         this.#input.value = ''; // so that the same file can be chosen again
     }
 
-    /** `errors`: of a file with one game, such as why it breaks off. */
-    #show(name, stored, errors = []) {
+    /** `errors`: such as why the game breaks off. */
+    #show(name, stored, errors) {
         try {
             const tree = GameTree.fromStored(this.#view.rules, stored);
             // An unfinished game is there to be played on.
             this.#view.openTree(tree, { node: tree.outcome ? tree.root : tree.end });
             const { remarks } = stored.data();
-            remarks.push(...errors.slice(0, 1).map(error => error.replace(`${name}:`, 'line ')));
-            if (remarks.length)
-                this.#view.say(`In ${name}: ${remarks.join('; ')}.`);
+            const places = errors.map(([reason]) => reason.replace(`${name}:`, 'line '));
+            if (remarks.length + places.length)
+                this.#view.say(`In ${name}: ${joinSome([...remarks, ...places])}`);
         } catch (error) {
             this.#view.say(`Not opened: ${name}: ${error.message}`);
         }
@@ -128,8 +132,8 @@ export class FilesView {
     #offer(name, games, errors) {
         this.#dialog.show(`${games.length} games in ${name}`, games.map((stored, i) => ({
             text: `${i + 1}. ${describe(stored)}`,
-            open: () => this.#show(name, stored),
-        })), errors.length ? `Errors: ${errors.length}. ${errors[0]}` : '');
+            open: () => this.#show(name, stored, errors.filter(([, game]) => game === stored)),
+        })), errors.length ? `Errors: ${errors.length}. ${joinSome(errors.map(([reason]) => reason))}` : '');
     }
 
     #acceptDrops() {
