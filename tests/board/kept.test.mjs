@@ -44,10 +44,14 @@ describeInBrowsers('what is played', context => {
 
     pageTest('lasts while another position is shown, analysed or learned from', async page => {
         await page.newGame({ ruleset: 'losers', opponent: 'engine', level: 1, clock: 1 });
-        await page.play('e2e3');
-        await page.keys('ArrowLeft');
-        await page.press('#hint');
-        await setMode(page, 'analysis');
+        await page.impl.evaluate(() => { // before the engine can answer
+            const field = document.getElementById('typed');
+            field.value = 'e2e3';
+            field.form.requestSubmit();
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+            for (const selector of ['#hint', '.tab[data-mode=analysis]'])
+                document.querySelector(selector).click();
+        });
         await page.play('a2a3');
         await page.impl.waitForFunction(() =>
             /In your game Black plays/.test(document.getElementById('live').textContent));
@@ -179,6 +183,26 @@ describeInBrowsers('what is played', context => {
         assert.deepEqual(await one.turns(), ['e3', 'h6']);
         await load(two);
         assert.deepEqual(await two.turns(), ['e3', 'b5']);
+        for (const page of [one, two])
+            await page.impl.close();
+    });
+
+    test('is not removed by a tab in which the game has not begun', async () => {
+        const open = async () => {
+            const page = new GamePage(await context.browser.open(PAGE));
+            await page.impl.waitForFunction(() => document.getElementById('state').textContent);
+            return page;
+        };
+        const one = await open();
+        await one.newGame({ ruleset: 'suicide' });
+        const two = await open();
+        await two.play('a2a3');
+        await one.impl.bringToFront();
+        await one.until(/This game goes on in another window/);
+        await one.newGame({ ruleset: 'losers' });
+        await two.impl.bringToFront();
+        await two.impl.reload();
+        await two.untilTurns(1);
         for (const page of [one, two])
             await page.impl.close();
     });

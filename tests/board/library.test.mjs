@@ -73,6 +73,7 @@ describe('the library', () => {
         const id = one.save(null, ABOUT, { by: 'one' });
         two.read(id);
         assert.equal(two.save(id, ABOUT, { by: 'two' }), id);
+        assert.equal(two.save(id, ABOUT, { by: 'two' }), id);
         assert.equal(one.changedElsewhere(id), 'on');
         const copy = one.save(id, ABOUT, { by: 'one again' });
         assert.notEqual(copy, id);
@@ -236,6 +237,29 @@ describe('what a tab keeps', () => {
         assert.equal(one.library.recent().length, 2);
     });
 
+    test('is not removed by a tab that has seen nothing of it', () => {
+        const one = openTab();
+        one.view.startMatch({ ruleset: 'losers', players: PEOPLE });
+        const two = openTab();
+        play(two.view, 'e2e3');
+        one.view.startMatch({ ruleset: 'suicide' });
+        assert.deepEqual(history(openTab(two.own)), ['e2e3']);
+    });
+
+    test('is what two tabs have analysed at the same moment', () => {
+        const one = openTab();
+        openFragment(one.view, readFragment('#ruleset=losers&turns=e2e3'));
+        const two = openTab();
+        const name = Array.from({ length: storage.length }, (_, i) => storage.key(i)).find(key => /game/.test(key));
+        const before = storage.getItem(name);
+        one.view.study.annotate(one.view.node, { comment: 'one' });
+        storage.setItem(name, before); // what the other tab still sees
+        two.view.study.annotate(two.view.node, { comment: 'two' });
+        one.autosave.lookElsewhere();
+        const comments = one.library.recent().map(({ id }) => one.library.read(id).tree.turns[0].after);
+        assert.deepEqual(comments.flat().sort(), ['one', 'two']);
+    });
+
     test('are the clocks', () => {
         const tab = openTab();
         const clock = { white: 60000, black: 60000, increment: 0 };
@@ -278,6 +302,24 @@ describe('what a tab keeps', () => {
         tab.autosave.save();
         assert.equal(tab.autosave.isBehind, false);
         assert.deepEqual(history(openTab(tab.own)), ['e2e3']);
+    });
+
+    test('waits for room also when another game has begun', () => {
+        storage = new Storage(4000);
+        const tab = openTab();
+        tab.view.startMatch({ ruleset: 'losers', players: PEOPLE });
+        storage.setItem('other', 'x'.repeat(storage.left() - 5));
+        play(tab.view, 'e2e3', 'b7b5');
+        tab.view.startMatch({ ruleset: 'suicide' });
+        play(tab.view, 'a2a3');
+        openFragment(tab.view, readFragment('#ruleset=losers&turns=h2h4'));
+        openFragment(tab.view, readFragment('#ruleset=losers&turns=g2g4'));
+        assert.deepEqual([tab.library.recent(), tab.autosave.isBehind], [[], true]);
+        storage.removeItem('other');
+        tab.autosave.save();
+        assert.equal(tab.autosave.isBehind, false);
+        const stored = tab.autosave.treesOf(tab.library.recent().map(({ id }) => id));
+        assert.deepEqual(stored.map(tree => tree.end.turn).sort(), ['a2a3', 'b7b5', 'g2g4', 'h2h4']);
     });
 
     test('can be read for a file, but for what is damaged', () => {

@@ -24,6 +24,10 @@ function aboutStudy({ tree }) {
              turns: tree.nodes().length - 1 };
 }
 
+// What the library stores of a match or study: what recent() tells, and the game.
+const contentsOf = source => (source instanceof Match ? [aboutMatch(source), { match: source.toData() }]
+    : [aboutStudy(source), { tree: source.tree.toData() }]);
+
 export class Autosave {
     #view;
     #library;
@@ -31,6 +35,7 @@ export class Autosave {
     #onFull;
     #match = { source: null, id: null, version: -1 }; // what is stored of the match
     #study = { source: null, id: null, version: 0 };
+    #unstored = []; // games for which there was no room when another one took their place
     #timer = 0;
 
     /**
@@ -94,7 +99,8 @@ export class Autosave {
     get isBehind() {
         const { match, study } = this.#view;
         const lacks = ({ source, version }, game) => source !== game || version !== game.version;
-        return (match.tip.ply > 0 && lacks(this.#match, match))
+        return this.#unstored.length > 0
+            || (match.tip.ply > 0 && lacks(this.#match, match))
             || (Boolean(study?.version) && lacks(this.#study, study));
     }
 
@@ -115,7 +121,7 @@ export class Autosave {
     #openMatch(id, data) {
         const left = this.#library.readClocks(id) ?? data.left;
         const source = Match.fromData(this.#view.rules, { ...data, left });
-        this.#forgetEmpty(this.#match);
+        this.#leave(this.#match);
         this.#match = { source, id, version: source.version };
         this.#view.setMatch(source);
     }
@@ -123,6 +129,7 @@ export class Autosave {
     #openStudy(id, data, match = null) {
         const source = new Study(GameTree.fromData(this.#view.rules, data), { match });
         source.version = 1;
+        this.#leave(this.#study);
         this.#study = { source, id, version: source.version };
         this.#view.setStudy(source);
     }
@@ -149,33 +156,36 @@ export class Autosave {
     save() {
         clearTimeout(this.#timer);
         const view = this.#view;
-        this.#match = this.#store(this.#match, view.match, aboutMatch, 'match');
+        this.#match = this.#store(this.#match, view.match);
         if (view.study?.version)
-            this.#study = this.#store(this.#study, view.study, aboutStudy, 'tree');
+            this.#study = this.#store(this.#study, view.study);
+        this.#unstored = this.#unstored.filter(source => !this.#library.save(null, ...contentsOf(source)));
         this.#saveView();
         if (this.isBehind)
             this.#onFull(this.#library.lacking);
     }
 
-    #store(stored, source, aboutOf, name) {
+    #store(stored, source) {
         const isSame = stored.source === source;
         if (isSame && stored.version === source.version)
             return stored;
         const { version } = source;
-        const data = name === 'match' ? source.toData() : source.tree.toData();
         const known = isSame ? stored.id : null;
-        const id = this.#library.save(known, aboutOf(source), { [name]: data });
+        const id = this.#library.save(known, ...contentsOf(source));
         if (known && id && id !== known)
             this.#view.say('This game has changed in another window. Here goes on a copy');
-        if (!isSame && name === 'match')
-            this.#forgetEmpty(stored);
+        if (!isSame)
+            this.#leave(stored);
         return id ? { source, id, version } : { source, id: known, version: -1 };
     }
 
-    // A match in which nothing was played is not kept.
-    #forgetEmpty({ source, id }) {
-        if (source?.tip.ply === 0)
+    // A match in which nothing was played, here or in another tab, is not kept.
+    #leave({ source, id, version }) {
+        const isEmpty = source instanceof Match && source.tip.ply === 0;
+        if (isEmpty && id && !this.#library.changedElsewhere(id))
             this.#library.remove(id);
+        else if (source && !isEmpty && version !== source.version)
+            this.#unstored.push(source);
     }
 
     #saveView() {
@@ -207,14 +217,15 @@ export class Autosave {
     /** To be called when another tab has written something. */
     lookElsewhere() {
         const { match } = this.#view;
-        const change = this.#match.id && this.#library.changedElsewhere(this.#match.id);
-        if (change === 'on' && !match.isPaused && !match.ending) {
+        const isChanged = (how, { id }) => id && this.#library.changedElsewhere(id) === how;
+        if (isChanged('on', this.#match) && !match.isPaused && !match.ending) {
             this.#match.version++; // that it rests is for this tab alone
             match.setPaused(true);
             this.#view.say('This game goes on in another window');
-        } else if (change === 'over') { // at the same moment as this tab
-            match.version++;
-            this.save();
         }
+        const lost = [this.#match, this.#study].filter(stored => isChanged('over', stored));
+        lost.forEach(({ source }) => source.version++); // what this tab has written at the same moment
+        if (lost.length)
+            this.save();
     }
 }

@@ -7,6 +7,7 @@ import { PREFIX } from './store.mjs';
 
 const GAME = `${PREFIX}game.`;
 const CLOCK = `${PREFIX}clock.`;
+const BEFORE_MAX = 50; // revisions
 
 const random = () => Math.random().toString(36).slice(2, 8);
 
@@ -30,7 +31,8 @@ export class Library {
         const stored = id && this.#aboutOf(id);
         const own = id && (!stored || stored.revision === known) ? id : `${Date.now().toString(36)}${random()}`;
         const revision = `${Date.now()}${random()}`;
-        const head = { ...about, revision, base: known, touched: Date.now() };
+        const before = own === id ? [known, ...stored?.before ?? []].slice(0, BEFORE_MAX) : [];
+        const head = { ...about, revision, before, touched: Date.now() };
         const text = `${JSON.stringify(head)}\n${JSON.stringify(data)}`;
         if (!this.#write(GAME + own, text)) {
             this.lacking = text.length;
@@ -80,9 +82,9 @@ export class Library {
 
     /** Whether the game was written elsewhere; 'over': without knowing what this tab wrote. */
     changedElsewhere(id) {
-        const { revision, base } = this.#aboutOf(id) ?? {};
+        const { revision, before = [] } = this.#aboutOf(id) ?? {};
         const known = this.#revisions.get(id);
-        return !revision || revision === known ? null : base === known ? 'on' : 'over';
+        return !revision || revision === known ? null : before.includes(known) ? 'on' : 'over';
     }
 
     // --- clocks, which change without a turn ---
