@@ -99,7 +99,7 @@ describeInBrowsers('beside the board', context => {
     });
 
     pageTest('the moves in two columns, with what is said of them', async page => {
-        const place = async text => page.impl.$$eval('#moves > .turn', (turns, label) => {
+        const place = async text => page.impl.$$eval('#moves .rows > .turn', (turns, label) => {
             const { left, top } = turns.find(turn => turn.textContent.startsWith(label))
                 .getBoundingClientRect();
             return [Math.round(left), Math.round(top)];
@@ -107,7 +107,7 @@ describeInBrowsers('beside the board', context => {
         const [white, black, next] = [await place('e3'), await place('b5'), await place('Bxb5')];
         assert.ok(white[0] < black[0] && white[1] < black[1], 'variations stand between them');
         assert.equal(next[0], white[0]);
-        assert.deepEqual(await page.texts('#moves > .variation'), ['1. e4 b5', '1. d4 d5']
+        assert.deepEqual(await page.texts('#moves .rows > .variation'), ['1. e4 b5', '1. d4 d5']
             .map(text => text.replace(/\. /g, '.\u00a0')));
         await page.press('#first');
         await page.press('#forward');
@@ -119,15 +119,15 @@ describeInBrowsers('beside the board', context => {
         await page.press('#variations .comment');
         await page.impl.type('#comment textarea', 'Best by test');
         await page.press('#comment [type=submit]');
-        assert.deepEqual(await page.texts('#moves > .comment'), ['Best by test']);
+        assert.deepEqual(await page.texts('#moves .rows > .comment'), ['Best by test']);
         await page.press('#variations .comment');
         await page.impl.$eval('#comment textarea', field => { field.value = ''; });
         await page.press('#comment [type=submit]');
-        assert.deepEqual(await page.texts('#moves > .comment'), []);
+        assert.deepEqual(await page.texts('#moves .rows > .comment'), []);
     }, { fragment: `${VARIATIONS}` });
 
     pageTest('variations are moved, deleted and brought back', async page => {
-        const variations = async () => (await page.texts('#moves > .variation'))
+        const variations = async () => (await page.texts('#moves .rows > .variation'))
             .map(text => text.replaceAll('\u00a0', ' '));
         const go = label => page.impl.$$eval('#moves .turn', (turns, text) =>
             turns.find(({ textContent }) => textContent === text).click(), label);
@@ -137,7 +137,7 @@ describeInBrowsers('beside the board', context => {
         await page.press('#variations .down');
         assert.deepEqual(await variations(), ['1. e4 b5', '1. d4 d5']);
         await page.press('#variations .promote');
-        assert.equal((await page.texts('#moves > .turn'))[0], 'd4');
+        assert.equal((await page.texts('#moves .rows > .turn'))[0], 'd4');
         assert.deepEqual(await variations(), ['1. e3 b5 2. Bxb5', '1. e4 b5']);
         await go('e4');
         await page.press('#variations .remove');

@@ -6,6 +6,8 @@ import { oncePerFrame } from '../frame.mjs';
 import { commentOf, textOf } from '../game/notes.mjs';
 import { meaningsOf, signsOf } from './glyphs.mjs';
 
+const GROUP = 40; // elements
+
 const RESULTS = { white: '1–0', black: '0–1', null: '½–½' };
 
 const createSpan = (kind, text) => createElement('span', { className: kind }, text);
@@ -87,14 +89,28 @@ export class MovesView {
             elements.forEach(element => this.#remove(element));
         for (const row of rows.slice(first)) {
             row.elements = this.#makeRow(row);
-            this.#result.before(...row.elements);
+            this.#groupFor(row).append(...row.elements);
             this.#rows.push(row);
         }
+        this.#element.style.setProperty('--digits', String(rows.at(-1).node.number).length);
         return true;
     }
 
+    // Rows stand in groups, so that the browser lays out few of them again after a turn.
+    #groupFor({ node }) {
+        const last = this.#result.previousElementSibling;
+        if (last && (last.childElementCount < GROUP || node.player === 'black'))
+            return last;
+        const group = createElement('div', { className: 'rows' });
+        this.#result.before(group);
+        return group;
+    }
+
     #remove(element) {
+        const { parentElement: group } = element;
         element.remove();
+        if (!group.childElementCount)
+            group.remove();
         for (const turn of [element, ...element.querySelectorAll('.turn')])
             this.#buttons.delete(this.#nodes.get(turn));
     }
