@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeInBrowsers } from '../browser/browser.mjs';
 import { cell, gamePageTests } from './game-page.mjs';
+import { Keys } from './hands.mjs';
 
 const IS_TURN = /turn/;
 
@@ -127,6 +128,27 @@ describeInBrowsers('the page', context => {
         await page.impl.waitForFunction(() => !document.getElementById('help').open);
         await page.impl.keyboard.press('n');
         await page.impl.waitForSelector('#new-game[open]');
+    });
+
+    pageTest('begins on the board for who presses Start by a key, but not by the mouse', async page => {
+        const { keyboard } = page.impl;
+        const focused = () => page.impl.evaluate(() => document.activeElement.dataset.square);
+        await page.keys('n');
+        await page.impl.waitForSelector('#new-game[open]');
+        await page.impl.$eval('#new-game form', ({ elements }) => { elements.opponent.value = 'person'; });
+        await new Keys(page.impl).tabTo('#new-game [type=submit]');
+        await keyboard.press('Enter');
+        assert.equal(await focused(), 'e2');
+        for (const key of ['Enter', 'ArrowUp', 'Enter'])
+            await keyboard.press(key);
+        assert.deepEqual(await page.turns(), ['e3']);
+        await page.press('#resign');
+        await page.impl.focus('#end .rematch');
+        await keyboard.press('Enter');
+        assert.deepEqual([await focused(), await page.turns()], ['e3', []]);
+        await page.impl.click('#open-new-game');
+        await page.impl.click('#new-game [type=submit]');
+        assert.equal(await focused(), undefined, 'arrow keys are the page’s');
     });
 
     pageTest('hears keys while a closed dialog still has the focus', async page => {

@@ -145,7 +145,7 @@ describe('a match that is shown', () => {
         view.match.play('e2e4');
         view.rematch();
         assert.deepEqual(view.players, { white: players.black, black: players.white });
-        assert.deepEqual(view.settings.clock, { white: 60000, black: 5000, increment: 1000 });
+        assert.deepEqual(view.match.settings.clock, { white: 60000, black: 5000, increment: 1000 });
         assert.equal(view.orientation, 'white');
         assert.deepEqual(history(), []);
     });

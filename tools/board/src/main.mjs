@@ -191,6 +191,10 @@ async function main() {
         saveAll: trees => files.saveAll(trees),
     });
     const board = new ViewBoard(byId('board'), view);
+    view.addEventListener('begin', () => {
+        if (document.querySelector(':focus-visible')) // who begins by keys goes on by keys
+            queueMicrotask(() => board.focus()); // after a dialog has closed
+    });
     new PlayersView({ top: byId('player-top'), bottom: byId('player-bottom') }, view);
     new MovesView(byId('moves'), view);
     new Announcer(byId('state'), byId('live'), view);

@@ -10,6 +10,7 @@
 //             was played in the match
 //   'end'     the match is over; detail: { winner, reason }
 //   'back'    a turn or an ending of the match was taken back, or played again
+//   'begin'   a match begins in place of the one before
 //   'note'    what is told of a position has changed; detail: { node, isEngines }
 //   'said'    there is a message for the user; detail: the text
 //   'told'    there is one for those who do not see the board
@@ -260,9 +261,7 @@ export class View extends EventTarget {
     // Without a study the match is copied. A copy without notes of its own is made anew.
     #prepareStudy() {
         const { match, study } = this;
-        if (study && study.match !== match)
-            return;
-        if (study && this.mode === 'analysis')
+        if (study && (study.match !== match || this.mode === 'analysis'))
             return;
         if (!study?.version)
             this.setStudy(new Study(match.copy(), { match }));
@@ -360,18 +359,13 @@ export class View extends EventTarget {
 
     // --- matches ---
 
-    /** The settings of the match; startMatch() uses them again. */
-    get settings() {
-        return this.match.settings;
-    }
-
     /**
      * Starts a match. Settings that are not given are those of the last one; but if a ruleset is
      * given, the position and the chips default to those of the ruleset.
      */
     startMatch(settings = {}) {
         const usual = settings.ruleset ? { fen: undefined, chips: undefined } : {};
-        const match = new Match(this.#rules, { ...this.settings, ...usual, ...settings });
+        const match = new Match(this.#rules, { ...this.match.settings, ...usual, ...settings });
         const { white, black } = match.players;
         this.orientation = white.kind === 'engine' && black.kind === 'person' ? 'black' : 'white';
         this.#begin(match);
@@ -379,7 +373,7 @@ export class View extends EventTarget {
 
     /** Starts a match like the last one, with colours changed. */
     rematch() {
-        const { players: { white, black }, clock } = this.settings;
+        const { players: { white, black }, clock } = this.match.settings;
         this.startMatch({
             players: { white: black, black: white },
             clock: clock && { ...clock, white: clock.black, black: clock.white },
@@ -390,10 +384,11 @@ export class View extends EventTarget {
     playOn() {
         if (!this.player)
             throw new Error('the game is over');
-        this.#begin(playOnFrom(this.#rules, this.tree, this.node, this.settings));
+        this.#begin(playOnFrom(this.#rules, this.tree, this.node, this.match.settings));
     }
 
     #begin(match) {
+        this.#emit('begin');
         this.setMatch(match);
         this.setStudy(null);
         this.setMode('play');
