@@ -119,6 +119,26 @@ export class GamePage {
         await input.uploadFile(path);
     }
 
+    /** Saves the game by the menu; returns the text of the file, which goes nowhere else. */
+    saved(format) {
+        return this.#page.evaluate(async id => {
+            HTMLAnchorElement.prototype.click = () => {};
+            const blob = await new Promise(done => {
+                URL.createObjectURL = made => done(made);
+                document.getElementById(id).click();
+            });
+            return blob.text();
+        }, `save-${format}`);
+    }
+
+    /** Copies the link of the game; returns its fragment. */
+    async fragment() {
+        await this.#page.evaluate(() => Object.defineProperty(navigator, 'clipboard',
+            { configurable: true, value: { writeText: async text => { window.copied = text; } } }));
+        await this.press('#copy-link');
+        return this.#page.evaluate(() => window.copied.replace(/^[^#]*/, ''));
+    }
+
     /**
      * Drops a file that is made in the page, where large ones come from nothing: its parts are
      * texts, [text, count], or { bytes }.
