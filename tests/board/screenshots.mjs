@@ -1,4 +1,4 @@
-// screenshots.mjs FOLDER: makes the documents' pictures of the board, with Chromium.
+// screenshots.mjs FOLDER [NAME...]: makes the documents' pictures of the board, with Chromium; by default all.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Browser } from '../browser/browser.mjs';
@@ -54,18 +54,22 @@ async function openPuzzle(page) {
     await press(page, '#puzzle-actions [name=hint]');
 }
 
-async function analyse(page) {
+async function review(page) {
     await press(page, '#review-start');
     await page.waitForFunction(() =>
         document.getElementById('state').textContent === 'The whole game has been analysed.');
-    await page.keyboard.press('ArrowLeft'); // nothing more is said of the analysis
+    await press(page, '#review-summary .count');
+}
+
+async function analyse(page) {
     await page.select('#line-count', String(CHOICES));
     await press(page, '#engine-power');
     await page.waitForFunction(count =>
         document.querySelectorAll('#lines li .turn:first-child').length === count, {}, CHOICES);
 }
 
-const analysis = { fragment: `#ruleset=losers&turns=${ANALYSED}&at=7`, show: analyse };
+const analysis = { fragment: `#ruleset=losers&turns=${ANALYSED}&at=6`, show: analyse };
+const reviewed = { ...analysis, show: review };
 
 const PICTURES = {
     'board-wide-light': { viewport: WIDE, scheme: 'light', ...playing('losers', LOSERS, 'b3') },
@@ -84,19 +88,24 @@ const PICTURES = {
     },
     'board-analysis': { viewport: SMALLER, scheme: 'light', ...analysis },
     'board-analysis-phone': { viewport: TELEPHONE, scheme: 'dark', ...analysis },
+    'board-review': { viewport: SMALLER, scheme: 'dark', ...reviewed, reveal: '#review' },
+    'board-review-phone': { viewport: TELEPHONE, scheme: 'light', ...reviewed, reveal: '#review' },
     'board-editor': { viewport: WIDE, scheme: 'light', show: editPosition },
     'board-editor-phone': { viewport: TELEPHONE, scheme: 'dark', show: editPosition },
     'board-end': { viewport: WIDE, scheme: 'dark', ...playing('6170-spring-2007', MATE, 'd1', 'h5') },
     'board-end-phone': {
-        viewport: TELEPHONE, scheme: 'light', ...playing('6170-spring-2007', MATE, 'd1', 'h5'),
+        viewport: TELEPHONE, scheme: 'light', ...playing('6170-spring-2007', MATE, 'd1', 'h5'), reveal: '#end',
     },
 };
 
-async function takePicture(tab, path, { viewport, scheme, fragment, show }) {
+// reveal: what the page is scrolled to.
+async function takePicture(tab, path, { viewport, scheme, fragment, show, reveal = null }) {
     const page = await tab.open({ viewport, fragment });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await show(page);
     await page.evaluate(() => document.activeElement.blur());
+    if (reveal)
+        await page.$eval(reveal, element => element.scrollIntoView({ block: 'center' }));
     await new Promise(resolve => setTimeout(resolve, SETTLED_MS));
     await page.screenshot({ path });
     const { size } = statSync(path);
@@ -105,13 +114,13 @@ async function takePicture(tab, path, { viewport, scheme, fragment, show }) {
         throw new Error(`${path} is larger than ${LARGEST_BYTES / 1000} KB`);
 }
 
-const [folder] = process.argv.slice(2);
+const [folder, ...names] = process.argv.slice(2);
 if (!folder)
-    throw new Error('say where to: screenshots.mjs FOLDER');
+    throw new Error('say where to: screenshots.mjs FOLDER [NAME...]');
 const browser = await Browser.start('chromium');
 try {
     const tab = new Tab(browser);
-    for (const [name, picture] of Object.entries(PICTURES))
+    for (const [name, picture] of Object.entries(PICTURES).filter(([known]) => !names.length || names.includes(known)))
         await takePicture(tab, join(folder, `${name}.png`), picture);
 } finally {
     await browser.close();
