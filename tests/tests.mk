@@ -86,9 +86,9 @@ build-tsan:
 test: build-tests
 	$(Q)$(call prove_tests,$(TESTS))
 
-test-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev zlib1g-dev libcmocka-dev bats expect \
-	    libxml2-utils perl procps strace parallel rsync jq help2man man-db mandoc
+test-packages: packages
+	$(Q)tools/install-packages libcmocka-dev bats expect libxml2-utils perl procps strace parallel rsync jq help2man \
+	    man-db mandoc
 
 slow-packages:
 	$(Q)tools/install-packages default-jdk-headless g++ pkg-config python3 python3-numpy

@@ -88,5 +88,5 @@ fuzz-programs: $(TARGETS:%=$(BUILD)/tests/fuzz/%)
 # Programs that check files, made with any compiler; also for AFL++.
 fuzz-replays: $(TARGETS:%=$(BUILD)/tests/fuzz/%-replay)
 
-fuzz-packages:
-	$(Q)tools/install-packages gcc libc6-dev libxml2-dev libjansson-dev libedit-dev zlib1g-dev clang libclang-rt-dev
+fuzz-packages: packages
+	$(Q)tools/install-packages clang libclang-rt-dev

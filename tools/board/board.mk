@@ -1,9 +1,7 @@
 # `make board` makes bin/misere-board.html: the board, in one file. See docs/board.md.
 
-NPM         ?= npm
 BOARD_BUILD := $(BUILD)/board
 BOARD_PAGE  := $(BIN)/misere-board.html
-BOARD_FILES := $(addprefix tools/board/,package.json package-lock.json)
 
 .PHONY: board board-packages
 #: board      makes bin/misere-board.html, the board for browsers
@@ -22,16 +20,11 @@ $(BOARD_BUILD)/books.txt: $(BIN)/misere-book $(wildcard book/*.bin)
 	$(Q)for book in book/*.bin; do $(BIN)/misere-book --show $$book --replies || exit; done > $@.part
 	$(Q)mv $@.part $@
 
-# The libraries, exactly as the lock file has them; none may run a script of its own.
-$(BOARD_BUILD)/installed: $(BOARD_FILES)
-	@mkdir -p $(@D)
-	$(call say,NPM)
-	$(Q)cp $(BOARD_FILES) $(@D)
-	$(Q)cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@touch $@
+$(BOARD_BUILD)/installed: $(addprefix tools/board/,package.json package-lock.json)
+	$(npm_install)
 
 board-packages:
-	$(Q)tools/install-packages $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages $(NODE_PACKAGES)
 
 # The board's tests, in Chromium and Firefox.
 .PHONY: check-board bench-board soak-board

@@ -78,5 +78,5 @@ arm64: dist-packages
 	$(Q)qemu-aarch64 $(ARM64)/bin/misere bench | grep -qw "$$(cat tests/data/bench-nodes)"
 
 dist-packages:
-	$(Q)tools/install-packages git xz-utils zip gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user $(STATIC_PACKAGES) $(if $(shell command -v $(NODE)),,nodejs) \
-	    $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages git xz-utils zip gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user \
+	    $(STATIC_PACKAGES) $(NODE_PACKAGES)

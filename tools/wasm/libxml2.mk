@@ -1,7 +1,6 @@
 # libxml2 for WebAssembly, from the source in the npm package libxmljs, whose hash tools/wasm/package-lock.json holds.
 # Only what protocol/files/xml uses is compiled in.
 
-NPM           ?= npm
 LIBXML2_BUILD := $(WASM_BUILD)/libxml2
 LIBXML2       := $(LIBXML2_BUILD)/node_modules/libxmljs/vendor/libxml2
 LIBXML2_HAS   := TREE OUTPUT PATTERN REGEXPS SCHEMAS ISO8859X
@@ -13,10 +12,7 @@ LIBXML2_HAVE  := CTYPE_H ERRNO_H FLOAT_H INTTYPES_H LIMITS_H MATH_H STDINT_H STD
     RAND SRAND TIME
 
 $(LIBXML2_BUILD)/installed: tools/wasm/package.json tools/wasm/package-lock.json
-	@mkdir -p $(@D)
-	$(call say,NPM)
-	$(Q)cp $^ $(@D) && cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	$(Q)touch $@
+	$(npm_install)
 
 # The configure script begins with the three parts of the version.
 $(LIBXML2_BUILD)/include/libxml/xmlversion.h: $(LIBXML2_BUILD)/installed tools/wasm/libxml2.mk

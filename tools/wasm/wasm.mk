@@ -3,8 +3,19 @@
 EMCC       ?= emcc
 EMAR       ?= emar
 NODE       ?= node
+NPM        ?= npm
 WASM_BUILD := $(BUILD)/wasm
 WASM_BIN   := $(BIN)/wasm
+
+# The packages of node and npm, if they are missing.
+NODE_PACKAGES = $(if $(shell command -v $(NODE)),,nodejs) $(if $(shell command -v $(NPM)),,npm)
+# The libraries of package.json, exactly as package-lock.json has them; none may run a script of its own.
+define npm_install
+	@mkdir -p $(@D)
+	$(call say,NPM)
+	$(Q)cp $^ $(@D) && cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+endef
 
 include tools/wasm/libxml2.mk
 
@@ -87,19 +98,12 @@ $(WASM_BUILD)/files/misere-rules.wasm: $(wildcard $(call wasm_libraries,files,li
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(call wasm_exports,$(WASM_GAME)) $(filter %.a,$^) -o $@
 
 wasm-packages:
-	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(if $(shell command -v $(NODE)),,nodejs) \
-	    $(if $(shell command -v $(NPM)),,npm)
+	$(Q)tools/install-packages gcc libc6-dev emscripten zopfli $(NODE_PACKAGES)
 
-# The bundlers that build pages with the package, and TypeScript, exactly as the lock file has them; none may run a
-# script of its own.
+# The bundlers that build pages with the package, and TypeScript.
 BUNDLER_BUILD := $(BUILD)/bundlers
-BUNDLER_FILES := $(addprefix tests/wasm/bundlers/,package.json package-lock.json)
-$(BUNDLER_BUILD)/installed: $(BUNDLER_FILES)
-	@mkdir -p $(@D)
-	$(call say,NPM)
-	$(Q)cp $(BUNDLER_FILES) $(@D)
-	$(Q)cd $(@D) && $(NPM) ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@touch $@
+$(BUNDLER_BUILD)/installed: $(addprefix tests/wasm/bundlers/,package.json package-lock.json)
+	$(npm_install)
 
 WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) MISERE_BUNDLERS=$(BUNDLER_BUILD) \
     $(NODE) --test --test-reporter=tap
