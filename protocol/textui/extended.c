@@ -8,7 +8,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-void extended_undo(TextUi *ui) {
+void extended_undo(TextUi *ui, const CommandArg *args) {
+    (void)args;
     int undone = session_undo(&ui->session, clock_now_ms());
     if (undone == 0)
         textui_say(ui, "Nothing to undo");
@@ -16,7 +17,8 @@ void extended_undo(TextUi *ui) {
         textui_say(ui, "Undone: %d turn%s", undone, undone == 1 ? "" : "s");
 }
 
-void extended_hint(TextUi *ui) {
+void extended_hint(TextUi *ui, const CommandArg *args) {
+    (void)args;
     Turn turn;
     if (session_awaits_computer(&ui->session))
         textui_say(ui, "Computer turn");
@@ -24,12 +26,12 @@ void extended_hint(TextUi *ui) {
         textui_say_turn(ui, turn);
 }
 
-void extended_set_level(TextUi *ui, int64_t level) {
-    if (level > LEVEL_MAX) {
+void extended_set_level(TextUi *ui, const CommandArg *args) {
+    if (args[0].number > LEVEL_MAX) {
         textui_say(ui, INPUT_ERROR);
         return;
     }
-    ui->level = (int)level;
+    ui->level = (int)args[0].number;
     textui_say(ui, "Level %d", ui->level);
 }
 
@@ -47,7 +49,9 @@ bool extended_is_name(const char *text) {
     return true;
 }
 
-void extended_set_name(TextUi *ui, Colour player, char *name) {
+void extended_set_name(TextUi *ui, const CommandArg *args) {
+    Colour player = (Colour)args[0].colour;
+    char *name = args[1].text;
     text_trim(name);
     if (!extended_is_name(name)) {
         textui_say(ui, INPUT_ERROR);
@@ -59,8 +63,8 @@ void extended_set_name(TextUi *ui, Colour player, char *name) {
         textui_say(ui, "Out of memory");
 }
 
-void extended_set_clock(TextUi *ui, Colour player, int64_t ms) {
-    session_set_clock(&ui->session, player, ms);
+void extended_set_clock(TextUi *ui, const CommandArg *args) {
+    session_set_clock(&ui->session, (Colour)args[0].colour, textui_clock(args[1].number));
     textui_say(ui, "Time set");
 }
 
@@ -108,7 +112,8 @@ static void say_who_moves(TextUi *ui) {
         textui_say(ui, "%s's turn: a white piece moves (White%s), then a black one", player, duty);
 }
 
-void extended_draw_board(TextUi *ui) {
+void extended_draw_board(TextUi *ui, const CommandArg *args) {
+    (void)args;
     const Game *game = &ui->session.stored.game;
     char diagram[DIAGRAM_SIZE];
     position_diagram(&game->now, diagram);

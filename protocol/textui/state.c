@@ -48,30 +48,11 @@ bool textui_start_game(TextUi *ui, const Setup *setup) {
     return true;
 }
 
-void textui_save_game(TextUi *ui, const char *path) {
-    Error error;
-    if ((ui->config.extended ? gamefile_save : gamefile_save_for_course)(path, &ui->session.stored,
-                                                                         &error))
-        textui_say(ui, "Game saved");
-    else
-        textui_say(ui, "Cannot save: %s", error.text);
-}
-
 void textui_say_recognised(TextUi *ui) {
     char text[WHICH_GAME_TEXT_SIZE];
     which_game_explain(&ui->session.stored, text);
     if (*text)
         textui_say(ui, "R%s", text + 1); /* "ruleset ..." */
-}
-
-void textui_load_game(TextUi *ui, const char *path) {
-    if (!session_load(&ui->session, path, ui->config.extended, clock_now_ms(), NULL)) {
-        textui_say(ui, "Corrupt file");
-        return;
-    }
-    computer_player_new_game(&ui->computer);
-    textui_say(ui, "Game loaded");
-    textui_say_recognised(ui);
 }
 
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {

@@ -43,10 +43,6 @@ void textui_finish_if_over(TextUi *ui);
 /* Starts a game; prints and returns whether that succeeded. */
 bool textui_start_game(TextUi *ui, const Setup *setup);
 
-/* Saves the game in progress, or loads one in its place, and prints whether that succeeded. */
-void textui_save_game(TextUi *ui, const char *path);
-void textui_load_game(TextUi *ui, const char *path);
-
 /* If the loaded game's file does not name its ruleset, prints which it is and how that is known. */
 void textui_say_recognised(TextUi *ui);
 

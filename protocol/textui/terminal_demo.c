@@ -55,7 +55,7 @@ static bool demonstrate(const TextUiConfig *config, const char *ruleset) {
     if (!shown)
         fprintf(out, "\n%s", said.bytes);
     if (started)
-        extended_draw_board(&ui);
+        extended_draw_board(&ui, NULL);
     fputc('\n', out);
     textui_free(&ui);
     free(said.bytes);

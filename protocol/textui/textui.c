@@ -5,7 +5,6 @@
 #include "base/os/stream.h"
 #include "base/words.h"
 #include "cli/command_line.h"
-#include "textui/args.h"
 #include "textui/extended.h"
 
 #include <inttypes.h>
@@ -19,11 +18,23 @@ const char *const TEXTUI_DIALECT_NAMES[TEXTUI_DIALECTS + 1] = {"spring-2007", "f
 /* --- both dialects --- */
 
 static void do_save_game(TextUi *ui, const CommandArg *args) {
-    textui_save_game(ui, args[0].text);
+    const StoredGame *stored = &ui->session.stored;
+    Error error;
+    if ((ui->config.extended ? gamefile_save : gamefile_save_for_course)(args[0].text, stored,
+                                                                         &error))
+        textui_say(ui, "Game saved");
+    else
+        textui_say(ui, "Cannot save: %s", error.text);
 }
 
 static void do_load_game(TextUi *ui, const CommandArg *args) {
-    textui_load_game(ui, args[0].text);
+    if (!session_load(&ui->session, args[0].text, ui->config.extended, clock_now_ms(), NULL)) {
+        textui_say(ui, "Corrupt file");
+        return;
+    }
+    computer_player_new_game(&ui->computer);
+    textui_say(ui, "Game loaded");
+    textui_say_recognised(ui);
 }
 
 static void do_print_board(TextUi *ui, const CommandArg *args) {
@@ -139,35 +150,6 @@ static void do_choose_and_make_move(TextUi *ui, const CommandArg *args) {
         textui_play_turn(ui, ui->session.chosen_turn, true);
 }
 
-/* --- extended --- */
-
-static void do_undo(TextUi *ui, const CommandArg *args) {
-    (void)args;
-    extended_undo(ui);
-}
-
-static void do_hint(TextUi *ui, const CommandArg *args) {
-    (void)args;
-    extended_hint(ui);
-}
-
-static void do_level(TextUi *ui, const CommandArg *args) {
-    extended_set_level(ui, args[0].number);
-}
-
-static void do_name(TextUi *ui, const CommandArg *args) {
-    extended_set_name(ui, (Colour)args[0].colour, args[1].text);
-}
-
-static void do_set_time(TextUi *ui, const CommandArg *args) {
-    extended_set_clock(ui, (Colour)args[0].colour, textui_clock(args[1].number));
-}
-
-static void do_board(TextUi *ui, const CommandArg *args) {
-    (void)args;
-    extended_draw_board(ui);
-}
-
 /* --- whether a command is allowed now: NULL, or the error to print --- */
 
 static const char *anytime(const TextUi *ui) {
@@ -246,17 +228,17 @@ static const TextUiCommand COMMANDS[] = {
      "prints the milliseconds that a player has left"},
     {"QuitGame", BOTH, in_game, {ARG_NONE}, INPUT_ERROR, do_quit_game,
      "ends the program"},
-    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_undo,
+    {"Undo", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_undo,
      "takes back the last turn of each player and restores the clocks"},
-    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_hint,
+    {"Hint", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_hint,
      "prints what the engine would play for you"},
-    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, do_level,
+    {"Level", MORE, anytime, {ARG_COUNT}, INPUT_ERROR, extended_set_level,
      "sets how well the computer plays, 0 to 20"},
-    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, do_name,
+    {"Name", MORE, in_game, {ARG_COLOUR, ARG_NAME}, INPUT_ERROR, extended_set_name,
      "sets a player's name"},
-    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, do_set_time,
+    {"SetTime", MORE, in_game, {ARG_COLOUR, ARG_MS}, INPUT_ERROR, extended_set_clock,
      "sets a player's clock (0: unlimited)"},
-    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, do_board,
+    {"Board", MORE, in_game, {ARG_NONE}, INPUT_ERROR, extended_draw_board,
      "draws the board"},
     {"Help", MORE, anytime, {ARG_NONE}, INPUT_ERROR, do_help,
      "prints this list"},
