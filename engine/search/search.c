@@ -88,10 +88,6 @@ uint64_t search_thread_nodes(const SearchThread *thread) {
     return stop_check_nodes_shown(&thread->stop);
 }
 
-uint64_t search_thread_tablebase_hits(const SearchThread *thread) {
-    return alphabeta_tablebase_hits(thread->ab);
-}
-
 void search_thread_reset_counts(SearchThread *thread) {
     stop_check_reset_nodes_shown(&thread->stop);
     alphabeta_reset_tablebase_hits(thread->ab);
@@ -158,7 +154,7 @@ static void report_pv(SearchThread *s, int index) {
         return;
     for (int i = 0; i < s->shared->helper_count; i++) {
         info.nodes += search_thread_nodes(s->shared->helpers[i]);
-        info.tablebase_hits += search_thread_tablebase_hits(s->shared->helpers[i]);
+        info.tablebase_hits += alphabeta_tablebase_hits(s->shared->helpers[i]->ab);
     }
     s->reports->info(s->reports->context, &info);
 }

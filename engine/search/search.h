@@ -58,10 +58,7 @@ const SearchInfo *search_run(SearchThread *thread, const SearchParams *params,
  * thousand. Thread-safe. */
 uint64_t search_thread_nodes(const SearchThread *thread);
 
-/* How many positions of the current or last search the tablebase has answered. Thread-safe. */
-uint64_t search_thread_tablebase_hits(const SearchThread *thread);
-
-/* Sets both numbers to 0. Call just before a search. */
+/* Sets that number, and that of the tablebase hits, to 0. Call just before a search. */
 void search_thread_reset_counts(SearchThread *thread);
 
 /* Converts a decisive score to the number of the player's own turns until the win; negative for a

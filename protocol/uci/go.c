@@ -109,13 +109,6 @@ static int64_t read_number(Words *words, GoNumber which) {
     return number;
 }
 
-static bool is_listed(const GoParams *go, Turn turn) {
-    for (int i = 0; i < go->searchmove_count; i++)
-        if (turn_equal(go->searchmoves[i], turn))
-            return true;
-    return false;
-}
-
 /* Adds the current word to the turns to search, if it is a legal one. */
 static void read_searchmove(Words *words, const Position *pos, GoParams *go) {
     Refusal refusal;
@@ -124,7 +117,7 @@ static void read_searchmove(Words *words, const Position *pos, GoParams *go) {
     if (!notation_read_turn(pos, words->word, &turn, &refusal)) {
         refusal_error(&refusal, words->word, &error);
         remark(words, &error);
-    } else if (is_listed(go, turn)) {
+    } else if (turn_is_among(go->searchmoves, go->searchmove_count, turn)) {
         return;
     } else if (go->searchmove_count < MULTIPV_MAX) {
         go->searchmoves[go->searchmove_count++] = turn;

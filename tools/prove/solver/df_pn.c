@@ -44,7 +44,8 @@ struct DfPn {
     Child children[];          /* of all positions on the path */
 };
 
-uint64_t df_pn_key(const Position *pos, Colour attacker) {
+/* The key of a position in the table. */
+static uint64_t key_of(const Position *pos, Colour attacker) {
     return movegen_repetition_key(pos) ^ (attacker == BLACK ? BLACK_ATTACKS : 0);
 }
 
@@ -240,7 +241,7 @@ static void expand(DfPn *s, int ply) {
         position_apply(&s->after[i], &frame->pos, list.moves[i]);
         child->move = list.moves[i];
         child->resets = s->after[i].halfmove_clock == 0;
-        child->key = df_pn_key(&s->after[i], s->search->attacker);
+        child->key = key_of(&s->after[i], s->search->attacker);
         proof_table_prefetch(s->search->table, child->key);
     }
     for (int i = 0; i < list.count; i++) {
@@ -466,7 +467,7 @@ static ProofValue search(DfPn *s, int ply, const ProofValue *before, uint32_t pr
 
 static void enter_root(DfPn *s, const Position *root, int limit) {
     s->frames[0].pos = *root;
-    enter(s, 0, df_pn_key(root, s->search->attacker), limit);
+    enter(s, 0, key_of(root, s->search->attacker), limit);
 }
 
 /* Searches the frame at ply 0 until it is solved, or `nodes` nodes were searched. */

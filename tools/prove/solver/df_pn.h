@@ -68,9 +68,6 @@ Move df_pn_winning_move(DfPn *searcher, const Position *pos, int limit, int *hei
 /* Nodes searched so far: positions whose half-moves were counted. */
 uint64_t df_pn_nodes(const DfPn *searcher);
 
-/* The key of a position in the table. */
-uint64_t df_pn_key(const Position *pos, Colour attacker);
-
 static inline bool is_proven(const ProofValue *value) {
     return value->proof == 0;
 }

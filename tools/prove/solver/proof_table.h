@@ -1,5 +1,5 @@
 /* proof_table: what a solver knows about positions, in bounded memory. A position's key stands for
- * it; see df_pn_key.
+ * it.
  *
  * Of the four entries in a bucket, the one with the least work below it is replaced, so that large
  * subtrees stay (Nagai, "Df-pn algorithm for searching AND/OR trees", 2002, removes small trees in

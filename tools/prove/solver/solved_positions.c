@@ -33,8 +33,9 @@ static bool grow(SolvedPositions *solved) {
     return true;
 }
 
-/* At most two thirds of the slots are used. */
-void solved_positions_add(SolvedPositions *solved, const SolvedPosition *position) {
+/* Adds a position; of two proofs of one it keeps the one of least height. At most two thirds of the
+ * slots are used. */
+static void add(SolvedPositions *solved, const SolvedPosition *position) {
     if (solved->out_of_memory || (3 * solved->count >= 2 * solved->slot_count && !grow(solved)))
         return;
     SolvedPosition *slot = find_slot(solved, position->key);
@@ -58,8 +59,7 @@ typedef struct {
 static void visit(void *context, const CompactHead *head, const CompactPosition *position) {
     Loading *loading = context;
     if (head->start.rules == loading->rules)
-        solved_positions_add(loading->solved,
-                             &(SolvedPosition){.key = movegen_repetition_key(position->pos),
+        add(loading->solved, &(SolvedPosition){.key = movegen_repetition_key(position->pos),
                                                .height = (uint16_t)position->height,
                                                .quiet = (uint8_t)position->quiet,
                                                .winner = (uint8_t)head->winner});

@@ -27,9 +27,6 @@ void solved_positions_free(SolvedPositions *solved);
 bool solved_positions_load(SolvedPositions *solved, const char *path, const Ruleset *rules,
                            Error *error);
 
-/* Adds a position; of two proofs of one it keeps the one of least height. */
-void solved_positions_add(SolvedPositions *solved, const SolvedPosition *position);
-
 /* NULL if the position is not there. */
 const SolvedPosition *solved_positions_find(const SolvedPositions *solved, uint64_t key);
 
