@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "rules/movegen.h"
+#include "rules/notation.h"
 
 /* Reads a FEN. Fails the test if it is refused. */
 static inline Position position_of(const char *ruleset, const char *fen) {
@@ -14,6 +15,13 @@ static inline Position position_of(const char *ruleset, const char *fen) {
     if (!position_from_fen(&pos, ruleset_find(ruleset), fen, &error))
         fail_msg("%s %s: %s", ruleset, fen, error.text);
     return pos;
+}
+
+/* Reads a legal turn. Fails the test if it is not. */
+static inline Turn turn_of(const Position *pos, const char *text) {
+    Turn turn;
+    assert_true(notation_read_turn(pos, text, &turn, NULL));
+    return turn;
 }
 
 /* The position after a random one of the position's half-moves, which are in the list. */

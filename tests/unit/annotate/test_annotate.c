@@ -1,5 +1,6 @@
 /* Annotations: scores, marks, sentences, boards and graphs. */
 #include "unit/expected_file.h"
+#include "unit/positions.h"
 #include "unit/texts.h"
 
 #include "annotate/annotation.h"
@@ -372,8 +373,8 @@ static void set_up_annotation(StoredGame *stored, Annotation *annotation) {
         if (i != 5)
             positions[i].score = centipawns(SCORES[i]);
     positions[2].pv[0] = stored->game.turns[2].turn;
-    assert_true(notation_read_turn(&positions[3].position, "f1g2,b7b5", &positions[3].pv[0], NULL));
-    assert_true(notation_read_turn(&positions[6].position, "a3a4,h6h5", &positions[6].pv[0], NULL));
+    positions[3].pv[0] = turn_of(&positions[3].position, "f1g2,b7b5");
+    positions[6].pv[0] = turn_of(&positions[6].position, "a3a4,h6h5");
     positions[2].pv_length = positions[3].pv_length = positions[6].pv_length = 1;
     stored->game.turns[2].clock_ms = 11045678;
     stored->game.turns[3].clock_ms = -20;

@@ -3,7 +3,7 @@
 #ifndef MISERE_UNIT_FILES_RANDOM_TREE_H
 #define MISERE_UNIT_FILES_RANDOM_TREE_H
 
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "files/model/stored_game.h"
 
@@ -21,6 +21,29 @@ static inline int below(int bound) {
 
 static inline bool one_in(int chances) {
     return below(chances) == 0;
+}
+
+/* --- a deep tree --- */
+
+/* A game of one turn, with a variation that has one instead of its own turn, and so on. */
+static inline void make_deep_tree(StoredGame *deep, int depth) {
+    stored_game_init(deep, ruleset_default());
+    Turn turns[] = {turn_of(&deep->game.now, "e2e4"), turn_of(&deep->game.now, "d2d4")};
+    assert_true(game_play(&deep->game, turns[0], GAME_NO_CLOCK));
+    TurnNotes *notes = stored_game_edit_notes(deep, 0);
+    for (int i = 0; i < depth; i++) {
+        Variation *variation = notes_add_variation(notes);
+        assert_true(variation && variation_add(variation, turns[i % 2]));
+        notes = variation_edit_notes(variation, 0);
+        assert_non_null(notes);
+    }
+}
+
+static inline int depth_of(const StoredGame *deep) {
+    int depth = 0;
+    for (const TurnNotes *notes = stored_game_notes(deep, 0); notes && notes->variations; depth++)
+        notes = notes->variations->turns[0].notes;
+    return depth;
 }
 
 /* --- random trees --- */

@@ -58,29 +58,14 @@ static void test_a_deep_tree(void **state) {
     StoredGame deep, read;
     size_t size;
     Error error = {.text = ""};
-    stored_game_init(&deep, ruleset_default());
-    Turn turns[2];
-    assert_true(notation_read_turn(&deep.game.now, "e2e4", &turns[0], NULL));
-    assert_true(notation_read_turn(&deep.game.now, "d2d4", &turns[1], NULL));
-    assert_true(game_play(&deep.game, turns[0], GAME_NO_CLOCK));
-    TurnNotes *notes = stored_game_edit_notes(&deep, 0);
-    for (int i = 0; i < DEPTH; i++) {
-        Variation *variation = notes_add_variation(notes);
-        assert_true(variation && variation_add(variation, turns[i % 2]));
-        notes = variation_edit_notes(variation, 0);
-        assert_non_null(notes);
-    }
+    make_deep_tree(&deep, DEPTH);
     char *text = print(&deep, STYLE_SAN, &size);
     stored_game_free(&deep);
     Games *games = games_open_bytes("deep", text, size, NULL, &error);
     assert_non_null(games);
     assert_int_equal(games_next(games, &read, &error), GAMES_READ);
     assert_int_equal(read.skipped[SKIPPED_VARIATIONS].count, 1);
-    const TurnNotes *inner = stored_game_notes(&read, 0);
-    int depth = 0;
-    for (; inner && inner->variations; depth++)
-        inner = inner->variations->turns[0].notes;
-    assert_int_equal(depth, READ_DEPTH);
+    assert_int_equal(depth_of(&read), READ_DEPTH);
     stored_game_free(&read);
     games_close(games);
     free(text);

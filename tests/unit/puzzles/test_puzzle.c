@@ -2,17 +2,10 @@
 #include "unit/positions.h"
 
 #include "puzzles/puzzle.h"
-#include "rules/notation.h"
 
 #include <string.h>
 
 static const PuzzleLimits LIMITS = {.longest = 8, .find_nodes = 5000, .refute_nodes = 20000};
-
-static Turn turn_of(const Position *pos, const char *text) {
-    Turn turn;
-    assert_true(notation_read_turn(pos, text, &turn, NULL));
-    return turn;
-}
 
 /* Can the player force a win within `length` turns of both players? Finds out by full search. */
 static bool wins(const Position *pos, Colour player, int length) {

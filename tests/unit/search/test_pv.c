@@ -48,10 +48,9 @@ static void test_turns(void **state) {
 static void test_first_turn(void **state) {
     Position root = position_of("6170-fall-2003-mindcontrol",
                                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
-    Turn first, wanted;
+    Turn first, wanted = turn_of(&root, "e2e4,d7d5");
     Table *table = table_new(1);
     TurnFilter all = {.only_count = 0};
-    assert_true(notation_read_turn(&root, "e2e4,d7d5", &wanted, NULL));
     Pv line = {.moves = {wanted.moves[0], wanted.moves[1]}, .count = 2};
     first = pv_first_turn(&root, &line, &all, table);
     assert_true(turn_equal(first, wanted));
@@ -73,8 +72,7 @@ static void test_long_line(void **state) {
     Table *table = table_new(1);
     Pv line = {.score = SCORE_MATE_IN_MAX_PLY};
     for (int i = 0; i < 4; i++) {
-        Turn turn;
-        assert_true(notation_read_turn(&pos, CIRCLE[i], &turn, NULL));
+        Turn turn = turn_of(&pos, CIRCLE[i]);
         table_store(table, pos.key, i,
                     &(TableEntry){turn.moves[0], line.score, TABLE_DEPTH_MAX, BOUND_EXACT});
         before = pos;

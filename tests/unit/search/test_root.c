@@ -2,7 +2,6 @@
  * searched first where others are excluded. */
 #include "unit/positions.h"
 
-#include "rules/notation.h"
 #include "search/alphabeta.h"
 #include "search/search.h"
 
@@ -25,12 +24,6 @@ static int tear_down(void **state) {
     search_thread_free(fixture->thread);
     shared_free(fixture->shared);
     return 0;
-}
-
-static Turn turn_of(const Position *pos, const char *text) {
-    Turn turn;
-    assert_true(notation_read_turn(pos, text, &turn, NULL));
-    return turn;
 }
 
 /* Does a proof search of this many nodes find a forced win for the opponent after the turn? */

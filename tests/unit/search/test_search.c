@@ -192,13 +192,6 @@ static void keep_ranking(void *context, const SearchInfo *info) {
     ranking->count = info->multipv;
 }
 
-static bool is_among(const Turn *turns, int count, Turn turn) {
-    for (int i = 0; i < count; i++)
-        if (turn_equal(turns[i], turn))
-            return true;
-    return false;
-}
-
 /* MultiPV with all turns: each turn once, the best first. */
 static void check_ranking(SearchFixture *fixture, const Game *game, const TurnList *all) {
     static Ranking ranking;
@@ -208,7 +201,7 @@ static void check_ranking(SearchFixture *fixture, const Game *game, const TurnLi
     assert_int_equal(ranking.count, all->count < MULTIPV_MAX ? all->count : MULTIPV_MAX);
     for (int i = 0; i < ranking.count; i++) {
         assert_true(turn_is_legal(&game->now, ranking.turns[i]));
-        assert_false(is_among(ranking.turns, i, ranking.turns[i]));
+        assert_false(turn_is_among(ranking.turns, i, ranking.turns[i]));
         assert_true(i == 0 || ranking.scores[i] <= ranking.scores[i - 1]);
     }
 }
@@ -227,7 +220,7 @@ static void check_searchmoves(SearchFixture *fixture, const Game *game, const Tu
                                .limits.nodes = nodes};
         const SearchInfo *found = search_run(fixture->thread, &params, &fixture->signals,
                                              &(Reports){.info = keep_ranking, .context = &ranking});
-        assert_true(is_among(searchmoves, 2, found->pv[0]));
+        assert_true(turn_is_among(searchmoves, 2, found->pv[0]));
         assert_true(abs(found->score) < SCORE_MATE);
         assert_true(ranking.count <= 2);
     }

@@ -1,5 +1,6 @@
 /* The words after `go`, and the lines `info` and `bestmove`. */
 #include "unit/capture.h"
+#include "unit/positions.h"
 
 #include "uci/go.h"
 #include "uci/info.h"
@@ -270,12 +271,6 @@ static void test_too_many_faults(void **state) {
 
 /* --- info --- */
 
-static Turn read_turn(const Position *pos, const char *text) {
-    Turn turn;
-    assert_true(notation_read_turn(pos, text, &turn, NULL));
-    return turn;
-}
-
 /* A transcript whose output is captured. */
 typedef struct {
     Capture *capture;
@@ -322,7 +317,7 @@ static void test_info(void **state) {
     check_info(&info, false,
                "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 500 hashfull 12 "
                "tbhits 0 time 3000 pv\n");
-    info.pv[0] = read_turn(&root, "e2e4");
+    info.pv[0] = turn_of(&root, "e2e4");
     info.pv_count = 1;
     info.elapsed_ms = 0; /* counts as 1 ms */
     info.tablebase_hits = 7;
@@ -387,9 +382,9 @@ static void test_composite_pv(void **state) {
     Position root, after;
     position_start(&root, ruleset_find("6170-fall-2003-mindcontrol"));
     SearchInfo info = some_info();
-    info.pv[0] = read_turn(&root, "e2e4,e7e5");
+    info.pv[0] = turn_of(&root, "e2e4,e7e5");
     turn_apply(&after, &root, info.pv[0]);
-    info.pv[1] = read_turn(&after, "d2d3,a7a6");
+    info.pv[1] = turn_of(&after, "d2d3,a7a6");
     info.pv_count = 2;
     uci_print_info(printed.out, &root, &info, false);
     check_printed(&printed, "info depth 5 seldepth 9 multipv 2 score cp -31 nodes 1500 nps 500 "
@@ -400,13 +395,13 @@ static void test_currmove_and_bestmove(void **state) {
     Printed printed = printed_new();
     Position root, after;
     position_start(&root, ruleset_find("6170-spring-2007"));
-    Turn turn = read_turn(&root, "e2e4");
+    Turn turn = turn_of(&root, "e2e4");
     turn_apply(&after, &root, turn);
     BestMove bestmove = {.turn = turn};
     uci_print_currmove(printed.out, &root, 7, turn.moves[0], 3);
     uci_print_bestmove(printed.out, &root, &(BestMove){0});
     uci_print_bestmove(printed.out, &root, &bestmove);
-    bestmove.ponder = read_turn(&after, "d7d5");
+    bestmove.ponder = turn_of(&after, "d7d5");
     uci_print_bestmove(printed.out, &root, &bestmove);
     bestmove = (BestMove){.turn = turn, .from_book = true};
     uci_print_bestmove(printed.out, &root, &bestmove);

@@ -138,25 +138,11 @@ static void test_trees(void **state) {
 static void test_a_deep_tree(void **state) {
     enum { DEPTH = 100000 };
     StoredGame deep, read;
-    stored_game_init(&deep, ruleset_default());
-    Turn turns[2];
-    assert_true(notation_read_turn(&deep.game.now, "e2e4", &turns[0], NULL));
-    assert_true(notation_read_turn(&deep.game.now, "d2d4", &turns[1], NULL));
-    assert_true(game_play(&deep.game, turns[0], GAME_NO_CLOCK));
-    TurnNotes *notes = stored_game_edit_notes(&deep, 0);
-    for (int i = 0; i < DEPTH; i++) {
-        Variation *variation = notes_add_variation(notes);
-        assert_true(variation && variation_add(variation, turns[i % 2]));
-        notes = variation_edit_notes(variation, 0);
-        assert_non_null(notes);
-    }
+    make_deep_tree(&deep, DEPTH);
     char *text = print(&deep, game_to_json);
     read_json(text, &read);
     assert_same_text(&deep, &read, game_to_json);
-    int depth = 0;
-    for (const TurnNotes *inner = stored_game_notes(&read, 0); inner && inner->variations; depth++)
-        inner = inner->variations->turns[0].notes;
-    assert_int_equal(depth, DEPTH);
+    assert_int_equal(depth_of(&read), DEPTH);
     stored_game_free(&deep);
     stored_game_free(&read);
     free(text);

@@ -235,13 +235,11 @@ static void test_lost_openings(void **state) {
     assert_non_null(prover);
     for (size_t i = 0; i < sizeof TURNS / sizeof *TURNS; i++) {
         Position start;
-        Turn turn;
         Root root = {.tournament_draws = false};
         ProverParams params = {.root = &root};
         Move line[MAX_PLY];
         position_start(&start, ruleset_find("antichess"));
-        assert_true(notation_read_turn(&start, TURNS[i], &turn, NULL));
-        turn_apply(&root.pos, &start, turn);
+        turn_apply(&root.pos, &start, turn_of(&start, TURNS[i]));
         int count = run(prover, params, 100000, line);
         Position end = play_line(&root.pos, line, count);
         Outcome outcome = outcome_of(&end);
