@@ -43,7 +43,7 @@ static inline int ending_set_pieces(const EndingSet *set) {
     return white * ENDING_TYPES + (int)set->black;
 }
 
-/* A number for the squares of white pieces of these types, below ENDING_SQUARES. */
+/* A number below ENDING_SQUARES for the squares of white pieces of these types. */
 static inline int ending_set_squares(const EndingSet *pieces, Square first, Square second) {
     bool in_order = pieces->white[0] != pieces->white[1] || first < second;
     return pieces->count == 1 ? first

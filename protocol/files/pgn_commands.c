@@ -229,8 +229,8 @@ static bool take_score(const char **text, TurnEvaluation *evaluation) {
     return take_character(text, '/') && take_digits(text, DEPTH_DIGITS, &evaluation->depth);
 }
 
-/* Takes "+295": the seconds left, which XBoard writes with a sign, and in place of the time used,
- * if told to (cumulativeTimePGN). */
+/* Takes "+295": with the option cumulativeTimePGN XBoard writes the seconds left, with a sign,
+ * instead of the time used. */
 static bool take_signed_clock(const char **text, int64_t *clock_ms) {
     int seconds, sign = **text == '-' ? -1 : 1;
     if ((!take_character(text, '+') && !take_character(text, '-')) ||

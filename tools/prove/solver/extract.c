@@ -10,9 +10,8 @@ typedef struct {
     Colour attacker;
 } Extraction;
 
-/* Adds the proof of a position of at most this height. The limit falls along each line, so that no
- * line comes back to a position, whatever the table has lost and found again since. Returns the
- * height, or NO_PROOF. */
+/* Adds a position's proof, whose height may be up to `limit`, and returns its height, or NO_PROOF.
+ * Each half-move lowers the limit, so no line repeats a position. */
 static int extract(Extraction *x, const Position *pos, int limit);
 
 /* The same for the position after a half-move. */

@@ -74,7 +74,7 @@ static void test_replacement(void **state) {
         found += probe(table, i * step).kind == ENTRY_OPEN;
     assert_int_equal(found, LARGE);
     assert_true(proof_table_fill(table) > 0.99);
-    /* A position that was not searched itself finds no place. */
+    /* A full table does not store a position without work. */
     entry.work = 0;
     proof_table_store(table, (SMALL + 1) * step, &entry);
     assert_int_equal(probe(table, (SMALL + 1) * step).kind, ENTRY_NONE);
