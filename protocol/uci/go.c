@@ -185,15 +185,14 @@ static Limits limits_of(const int64_t numbers[GO_NUMBERS], unsigned given, Colou
                              .movetime = numbers[GO_MOVETIME]}};
 }
 
-void uci_parse_go(const Game *game, char *words, UciGo *go, GoRemark *remark_on, void *context) {
+int uci_parse_go(const Game *game, char *words, GoParams *go, GoRemark *remark_on, void *context) {
     int64_t numbers[GO_NUMBERS] = {0};
     Words reader = {.rest = words, .place = 1, .remark = remark_on, .context = context};
-    *go = (UciGo){.perft_depth = -1};
-    unsigned given = read_words(&reader, &game->now, numbers, &go->params);
+    *go = (GoParams){0};
+    unsigned given = read_words(&reader, &game->now, numbers, go);
     Limits limits = limits_of(numbers, given, game_player(game));
-    go->params.limits = limits;
-    go->params.infinite |= !(limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
-                             limits.time.has_clock);
-    if (given & 1U << GO_PERFT)
-        go->perft_depth = (int)numbers[GO_PERFT];
+    go->limits = limits;
+    go->infinite |= !(limits.depth || limits.nodes || limits.mate || limits.time.movetime ||
+                      limits.time.has_clock);
+    return given & 1U << GO_PERFT ? (int)numbers[GO_PERFT] : -1;
 }

@@ -243,20 +243,20 @@ static void start_search(Uci *uci, const GoParams *params) {
 }
 
 static void do_go(Uci *uci, char *rest) {
-    UciGo go;
-    uci_parse_go(game_of(uci), rest, &go, remark_on_go, uci);
+    GoParams go;
+    int perft_depth = uci_parse_go(game_of(uci), rest, &go, remark_on_go, uci);
     if (uci->has_no_position) {
-        go.params.answers_none = true;
+        go.answers_none = true;
         report_error(uci, "go", uci->why_no_position.text);
-    } else if (go.perft_depth >= 0) {
-        start_perft_or_bench(uci, run_perft, go.perft_depth);
+    } else if (perft_depth >= 0) {
+        start_perft_or_bench(uci, run_perft, perft_depth);
         return;
     }
     learn(uci, false);
     print_outcome(uci);
     if (uci->is_debugging && !uci->has_no_position)
-        uci_print_debug(uci->out, board_of(uci), &go.params);
-    start_search(uci, &go.params);
+        uci_print_debug(uci->out, board_of(uci), &go);
+    start_search(uci, &go);
 }
 
 static void do_ponderhit(Uci *uci, char *rest) {

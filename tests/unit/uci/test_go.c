@@ -26,12 +26,13 @@ static void note(void *context, const char *text) {
     snprintf(remarks + length, REMARKS_SIZE - length, "%s%s", length ? "; " : "", text);
 }
 
-/* Sets `remarks` to all remarks. */
-static void parse(const Game *game, const char *words, UciGo *go, char remarks[REMARKS_SIZE]) {
+/* Sets `remarks` to all remarks. Returns the depth of a perft, or -1. */
+static int parse(const Game *game, const char *words, GoParams *go, char remarks[REMARKS_SIZE]) {
     char *copy = strdup(words);
     remarks[0] = '\0';
-    uci_parse_go(game, copy, go, note, remarks);
+    int perft_depth = uci_parse_go(game, copy, go, note, remarks);
     free(copy);
+    return perft_depth;
 }
 
 typedef struct {
@@ -43,20 +44,20 @@ typedef struct {
 } GoCase;
 
 static void check_go(const Game *game, const GoCase *expected) {
-    UciGo go;
+    GoParams go;
     char remarks[REMARKS_SIZE];
-    parse(game, expected->words, &go, remarks);
+    int perft_depth = parse(game, expected->words, &go, remarks);
     assert_string_equal(remarks, expected->remarks ? expected->remarks : "");
-    const Limits *limits = &go.params.limits;
+    const Limits *limits = &go.limits;
     const TimeLimits *time = &limits->time, *expected_time = &expected->limits.time;
     bool is_same =
         limits->depth == expected->limits.depth && limits->nodes == expected->limits.nodes &&
         limits->mate == expected->limits.mate && time->has_clock == expected_time->has_clock &&
         time->clock == expected_time->clock && time->increment == expected_time->increment &&
         time->moves_to_go == expected_time->moves_to_go &&
-        time->movetime == expected_time->movetime && go.params.infinite == expected->infinite &&
-        go.params.ponder == expected->ponder && go.perft_depth == expected->perft_depth &&
-        go.params.searchmove_count == 0 && !go.params.answers_none;
+        time->movetime == expected_time->movetime && go.infinite == expected->infinite &&
+        go.ponder == expected->ponder && perft_depth == expected->perft_depth &&
+        go.searchmove_count == 0 && !go.answers_none;
     if (!is_same)
         fail_msg("go %s", expected->words);
 }
@@ -139,17 +140,17 @@ static void test_searchmoves(void **state) {
          "6170-fall-2003-mindcontrol"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        UciGo go;
+        GoParams go;
         char remarks[REMARKS_SIZE], turns[256] = "", text[TURN_TEXT_SIZE];
         Game game = game_of(CASES[i].ruleset, NULL);
         parse(&game, CASES[i].words, &go, remarks);
-        for (int j = 0; j < go.params.searchmove_count; j++) {
-            notation_write_turn(&game.now, go.params.searchmoves[j], STYLE_UCI, text);
+        for (int j = 0; j < go.searchmove_count; j++) {
+            notation_write_turn(&game.now, go.searchmoves[j], STYLE_UCI, text);
             sprintf(turns + strlen(turns), "%s%s", j > 0 ? " " : "", text);
         }
         assert_string_equal(remarks, CASES[i].remarks);
         assert_string_equal(turns, CASES[i].turns ? CASES[i].turns : "");
-        assert_int_equal(go.params.answers_none, !CASES[i].turns);
+        assert_int_equal(go.answers_none, !CASES[i].turns);
         game_free(&game);
     }
 }
@@ -168,10 +169,10 @@ static void test_too_many_searchmoves(void **state) {
     end += sprintf(end, "searchmoves");
     for (int i = 0; i <= MULTIPV_MAX; i++)
         end += sprintf(end, " %s", turns.texts[i]);
-    UciGo go;
+    GoParams go;
     char remarks[REMARKS_SIZE];
     parse(&game, words, &go, remarks);
-    assert_int_equal(go.params.searchmove_count, MULTIPV_MAX);
+    assert_int_equal(go.searchmove_count, MULTIPV_MAX);
     assert_string_equal(remarks, "word 503: searchmoves takes up to 500 turns");
     free(words);
     notation_free_turns(&turns);
@@ -259,10 +260,10 @@ static void test_too_many_faults(void **state) {
     for (int i = 0; i < 150; i++)
         strcat(words, "foo ");
     strcat(words, "depth 3");
-    UciGo go;
+    GoParams go;
     Game game = game_of("6170-spring-2007", NULL);
     parse(&game, words, &go, remarks);
-    assert_int_equal(go.params.limits.depth, 0);
+    assert_int_equal(go.limits.depth, 0);
     assert_int_equal(count_parts(remarks, "unknown word 'foo'"), 100);
     assert_non_null(strstr(remarks, "word 101: unknown word 'foo'; "
                                     "too many faults: the rest of the line is ignored"));
