@@ -30,10 +30,11 @@ ALLOCATION_TESTS = $(filter $(TESTS),$(patsubst tests/unit/%.c,$(BUILD)/tests/un
                    grep -rl '^#include "unit/failing_allocations.h"' tests/unit)))
 
 # tests/run-test knows by its path how to run a test: that of the build build/asan is build/asan/tests/...
-# $(call build_in,NAME,TESTS,VARIABLES) builds what the tests need in build/NAME.
+# $(call make_in,NAME,VARIABLES) is make for build/NAME; $(call build_in,NAME,TESTS,VARIABLES) builds what the tests need
+# there.
 in_build = $(patsubst %,$(BUILD)/$1/%,$(patsubst $(BUILD)/%,%,$2))
-build_in = $(MAKE) --no-print-directory build-tests BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin \
-           TESTS='$(call in_build,$1,$2)' $3
+make_in  = $(MAKE) --no-print-directory BUILD=$(BUILD)/$1 BIN=$(BUILD)/$1/bin $2
+build_in = $(call make_in,$1,$3) build-tests TESTS='$(call in_build,$1,$2)'
 
 # `make check` runs scripts with the programs that users get, and unit tests under AddressSanitizer, or without it to
 # see what they do when an allocation fails. `make check-slow` runs the rest: scripts under AddressSanitizer, code with threads under ThreadSanitizer, and what takes long: failing
@@ -73,11 +74,12 @@ build-slow:
 # Code is not specialised by inlining it, which would take these compilers 15 seconds for one file.
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZED_FLAGS = OPTIMISE=-O1 CFLAGS='-Dalways_inline= $(CFLAGS)'
+ASAN_VARIABLES  = $(SANITIZED_FLAGS) SANITIZE='$(ASAN)' \
+                  SANITIZERS='$(if $(findstring clang,$(CC)),,-static-libasan -static-libubsan)'
 # Programs are started by the thousand. With gcc's sanitizers linked in they start and end in three quarters of the time.
 $(PROGRAMS): ALL_LDFLAGS += $(SANITIZERS)
 build-asan:
-	+$(Q)$(call build_in,asan,$(SANITIZED_TESTS),$(SANITIZED_FLAGS) SANITIZE='$(ASAN)' \
-	    SANITIZERS='$(if $(findstring clang,$(CC)),,-static-libasan -static-libubsan)')
+	+$(Q)$(call build_in,asan,$(SANITIZED_TESTS),$(ASAN_VARIABLES))
 
 build-tsan:
 	+$(Q)$(call build_in,tsan,$(THREADED_TESTS),$(SANITIZED_FLAGS) SANITIZE=-fsanitize=thread)

@@ -76,12 +76,11 @@ fuzz: fuzz-packages
 	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
 	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/work $(JOBS) $(TIME) $(TARGETS)
 
-# Replays the seeds and all findings, and fuzzes each target for TIME seconds, by default 2.
-check-fuzz: TIME := $(if $(filter file,$(origin TIME)),2,$(TIME))
-check-fuzz: fuzz-packages
-	$(Q)$(FUZZ_MAKE) fuzz-programs TARGETS='$(TARGETS)'
-	$(Q)rm -rf $(FUZZ_BUILD)/check
-	$(Q)tests/fuzz/run $(FUZZ_BUILD)/tests/fuzz $(FUZZ_BUILD)/check $(JOBS) $(TIME)/target $(TARGETS)
+# Replays the seeds and all findings, in the build of `make asan`: `make check` has made most of it.
+#: check-fuzz  replays the seeds and findings of the fuzz targets
+check-fuzz: packages
+	+$(Q)$(call make_in,asan,$(ASAN_VARIABLES)) -j$(CORES) fuzz-replays TARGETS='$(TARGETS)'
+	$(Q)printf '%s\n' $(TARGETS) | xargs -P $(JOBS) -n 1 tests/fuzz/replay $(BUILD)/asan/tests/fuzz
 
 fuzz-programs: $(TARGETS:%=$(BUILD)/tests/fuzz/%)
 
