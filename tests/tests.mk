@@ -52,14 +52,14 @@ check:      BUILDS = build-plain build-asan
 check-slow: BUILDS = build-slow build-asan build-tsan
 check:      export TEST_TAGS = !slow
 check-slow: export TEST_TAGS = slow
-asan tsan:  BUILDS = $(MOCKS) build-$@
+asan tsan:  BUILDS = $(TEST_TOOLS) build-$@
 check-slow: slow-packages
 check check-slow asan tsan: test-packages
 	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BUILDS)
 	$(Q)$(call prove_tests,$(RUN_$@))
 
 # Without a JDK the tests of the AI player are skipped.
-build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(TEST_TOOLS) \
+build-tests: all $(filter $(UNIT_TESTS),$(TESTS)) $(if $(SANITIZE),,$(TEST_TOOLS)) \
              $(if $(filter %/aiplayer.bats,$(TESTS)),$(if $(HAVE_JDK),$(AIPLAYER) $(AIPLAYER_UCI))) \
              $(if $(filter %/tune.bats,$(TESTS)),$(TUNED_ENGINE)) \
              $(if $(filter %/layering.t,$(TESTS)),$(ROOMS:%=$(BUILD)/lib/%.a))
@@ -163,7 +163,7 @@ $(BUILD)/tests/judge: $(BUILD)/tests/stress/judge.o $(REFERENCE) $(call librarie
 # The engine with the constants of the search as UCI options. Users make it with `make TUNE=1`.
 .PHONY: $(TUNED_ENGINE)
 $(TUNED_ENGINE):
-	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) TUNE=1 BUILD=$(BUILD)/tune BIN=$(BUILD)/tune/bin $@
+	$(Q)$(MAKE) --no-print-directory $(if $(V),,--silent) TUNE=1 NATIVE=1 BUILD=$(BUILD)/tune BIN=$(BUILD)/tune/bin $@
 
 # --- more ---
 
@@ -179,7 +179,7 @@ soak: all $(BUILD)/tests/soak
 # a process make some counts inconsistent, so gcovr must tolerate that.
 COVERAGE := $(BUILD)/coverage
 .PHONY: coverage
-coverage: $(MOCKS)
+coverage: $(TEST_TOOLS)
 	$(Q)tools/install-packages gcovr jq
 	$(Q)mkdir -p $(COVERAGE) && find $(COVERAGE) -name '*.gcda' -delete
 	+$(Q)$(call build_in,coverage,$(SANITIZED_TESTS),-j$(CORES) OPTIMISE=-O0 \
