@@ -42,7 +42,7 @@ ifneq ($(FLAGS_NOW),$(strip $(file < $(FLAGS))))
 $(shell mkdir -p $(BUILD) && rm -f $(BUILD)/found-*)
 $(file > $(FLAGS),$(FLAGS_NOW))
 endif
-found   = $(or $(file < $(BUILD)/found-$1),$(shell $2 | tee $(BUILD)/found-$1))
+found   = $(or $(strip $(file < $(BUILD)/found-$1)),$(shell $2 | tee $(BUILD)/found-$1))
 # The path of the program $1, if it is installed; without running one.
 which   = $(firstword $(wildcard $(addsuffix /$1,$(subst :, ,$(PATH)))))
 MACHINE := $(call found,machine,$(CC) -dumpmachine)

@@ -108,7 +108,6 @@ $(BUNDLER_BUILD)/installed: $(addprefix tests/wasm/bundlers/,package.json packag
 WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) MISERE_BUNDLERS=$(BUNDLER_BUILD) \
     $(NODE) --test --test-reporter=tap
 #: check-wasm  tests bin/wasm in node, browsers and bundlers
-check-wasm: browsers
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) $(BIN)/misere $(BIN)/misere-convert $(BUNDLER_BUILD)/installed
+check-wasm: packages wasm-packages browsers
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm $(BIN)/misere $(BIN)/misere-convert $(BUNDLER_BUILD)/installed
 	$(Q)$(WASM_TEST) --test-concurrency=2 $(wildcard tests/wasm/*.test.mjs)
