@@ -134,9 +134,11 @@ static bool read_coordinates(const Position *pos, const char **text, Move *move,
     return !refusal->reason;
 }
 
-/* The number of spellings of a text to try. */
-static int spelling_count(NotationSet reading) {
-    return reading < READ_TYPED ? 1 : 3;
+/* The number of spellings of a text to try: Bxc3 and Dxe4, with a capital before small letters, are
+ * not meant as captures by the pawns on the b-file and the d-file. */
+static int spelling_count(const char half[HALF_SIZE], NotationSet reading) {
+    bool is_piece = isupper((unsigned char)*half) && strpbrk(half, "abcdefgh");
+    return reading < READ_TYPED || is_piece ? 1 : 3;
 }
 
 /* Spelling number 0 is the text as it is; 1 is in lower case; 2 has a capital first letter, for a
@@ -165,7 +167,7 @@ static bool read_san(const Position *pos, const char **text, NotationSet reading
     memcpy(half, *text, length);
     *text += length;
     *refusal = refuse_for(pos, REFUSED_NOT_A_MOVE);
-    for (int i = 0; i < spelling_count(reading); i++) {
+    for (int i = 0; i < spelling_count(half, reading); i++) {
         SanMove san;
         spell(half, i, spelling);
         if (!san_parse(spelling, &san))
@@ -266,7 +268,7 @@ static bool looks_like_turn(const char *word, NotationSet reading) {
     char half[HALF_SIZE] = "", spelling[HALF_SIZE];
     snprintf(half, sizeof half, "%.*s", (int)strcspn(word, ","), word);
     bool is_move = false;
-    for (int i = 0; i < spelling_count(reading) && !is_move; i++) {
+    for (int i = 0; i < spelling_count(half, reading) && !is_move; i++) {
         spell(half, i, spelling);
         is_move = san_parse(spelling, &san);
     }

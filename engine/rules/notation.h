@@ -31,7 +31,8 @@ bool notation_read_turn(const Position *pos, const char *text, Turn *turn, Refus
 bool notation_read_any_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Like notation_read_any_turn, but for a turn that a person has typed: nf3 and E2E4 are accepted
- * as well. A small b that could mean a pawn or a bishop, as in bxc3, means the pawn. */
+ * as well. A small b that could mean a pawn or a bishop, as in bxc3, means the pawn; in Bxc3 it is
+ * the bishop only, and Dxe4 is nothing. */
 bool notation_read_typed_turn(const Position *pos, const char *text, Turn *turn, Refusal *refusal);
 
 /* Like notation_read_typed_turn, but for a turn from other people's records, in which nothing is

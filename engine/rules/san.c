@@ -98,10 +98,16 @@ static void strip_annotations(char *word) {
     strip_suffix(word, "ep");
 }
 
+/* Reads O-O and O-O-O, also with zeros or small letters, and without hyphens. */
 static int read_castling(const char *word) {
-    if (text_equal_ignoring_case(word, "O-O") || strcmp(word, "0-0") == 0)
+    char letters[WORD_SIZE] = "", *out = letters;
+    for (const char *in = word; *in; in++)
+        if (*in != '-')
+            *out++ = *in;
+    *out = '\0';
+    if (text_equal_ignoring_case(letters, "OO") || strcmp(letters, "00") == 0)
         return CASTLE_KING_SIDE;
-    if (text_equal_ignoring_case(word, "O-O-O") || strcmp(word, "0-0-0") == 0)
+    if (text_equal_ignoring_case(letters, "OOO") || strcmp(letters, "000") == 0)
         return CASTLE_QUEEN_SIDE;
     return 0;
 }
