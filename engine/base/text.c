@@ -55,6 +55,17 @@ char *text_trim(char *text) {
     return text + strspn(text, BLANKS);
 }
 
+char *text_squeeze(char *text) {
+    char *begin = text_trim(text), *out = begin;
+    for (const char *in = begin; *in; in++) {
+        bool is_blank = *in == ' ' || *in == '\t';
+        if (!is_blank || out[-1] != ' ')
+            *out++ = is_blank ? ' ' : *in;
+    }
+    *out = '\0';
+    return begin;
+}
+
 char *text_split(char **rest, char separator) {
     char *piece = *rest;
     char *end = piece ? strchr(piece, separator) : NULL;

@@ -30,6 +30,9 @@ char *text_put(char *to, const char *text);
 /* Cuts the spaces and tabs off the end, in place. Returns the text after those at its start. */
 char *text_trim(char *text);
 
+/* The same, and makes one blank of each run of spaces and tabs between words. */
+char *text_squeeze(char *text);
+
 /* Splits off and returns the part of *rest, possibly empty, that precedes the next separator.
  * Modifies the text. Sets *rest to NULL once the last part is split off; returns NULL if *rest is
  * NULL. */

@@ -221,6 +221,15 @@ static bool change_ruleset(Engine *engine, Error *error) {
     return true;
 }
 
+/* Castling is only from chess's initial position; where nobody castles, any will do. Returns false,
+ * with an error, if that is not what UCI_Chess960 asks for. */
+static bool check_chess960(const Engine *engine, Error *error) {
+    const Options *options = &engine->options;
+    return !options->chess960 || !options->ruleset->castling ||
+           error_set(error, "option UCI_Chess960: ruleset %s has castling as in chess only",
+                     options->ruleset->name);
+}
+
 static bool apply_option(Engine *engine, OptionId id, const Options *old, Error *error) {
     const Options *options = &engine->options;
     switch (id) {
@@ -239,6 +248,8 @@ static bool apply_option(Engine *engine, OptionId id, const Options *old, Error 
         threads_clear(engine->threads);
         engine->game.tournament_draws = options->tournament_draws;
         break;
+    case OPTION_CHESS960:
+        return check_chess960(engine, error);
     case OPTION_BOOK:
         return change_book(engine, error);
     case OPTION_BOOK_SEED:
@@ -305,6 +316,8 @@ static void set_remark(Engine *engine, OptionId id, const Options *old) {
         remark_on_network(engine);
     if (is_ruleset || id == OPTION_SYZYGY_PATH)
         remark_on_syzygy(engine);
+    if (is_ruleset)
+        check_chess960(engine, &engine->remark);
 }
 
 bool engine_set_option(Engine *engine, const char *name, const char *value, Error *error) {

@@ -21,17 +21,19 @@ enum { AN_HOUR_MS = 3600000 };
 
 /* Rows of the table, each with the member of Options that holds the value. */
 #define NUMBER(name, id, member, value, minimum, maximum)                                          \
-    { {name, OPTION_IS_NUMBER, value, minimum, maximum}, id, offsetof(Options, member) }
+    { {name, OPTION_IS_NUMBER, value, minimum, maximum, false}, id, offsetof(Options, member) }
 #define FLAG(name, id, member)                                                                     \
-    { {name, OPTION_IS_FLAG, false, 0, 0}, id, offsetof(Options, member) }
+    { {name, OPTION_IS_FLAG, false, 0, 0, false}, id, offsetof(Options, member) }
+#define UNLISTED_FLAG(name, id, member)                                                            \
+    { {name, OPTION_IS_FLAG, false, 0, 0, true}, id, offsetof(Options, member) }
 #define ACTION(name, id)                                                                           \
-    { {name, OPTION_IS_ACTION, 0, 0, 0}, id, 0 }
+    { {name, OPTION_IS_ACTION, 0, 0, 0, false}, id, 0 }
 #define FILE_NAME(name, id, member)                                                                \
-    { {name, OPTION_IS_FILE, 0, 0, 0}, id, offsetof(Options, member) }
+    { {name, OPTION_IS_FILE, 0, 0, 0, false}, id, offsetof(Options, member) }
 #define FOLDERS(name, id, member)                                                                  \
-    { {name, OPTION_IS_FOLDERS, 0, 0, 0}, id, offsetof(Options, member) }
+    { {name, OPTION_IS_FOLDERS, 0, 0, 0, false}, id, offsetof(Options, member) }
 #define RULESET(name, id, member)                                                                  \
-    { {name, OPTION_IS_RULESET, 0, 0, 0}, id, offsetof(Options, member) }
+    { {name, OPTION_IS_RULESET, 0, 0, 0, false}, id, offsetof(Options, member) }
 
 #define TUNABLE_OPTION(name, value, minimum, maximum, step)                                        \
     NUMBER(#name, OPTION_NO_ACTION, name, value, minimum, maximum),
@@ -60,6 +62,7 @@ static const OptionRow ROWS[] = {
            EXPERIENCE_BYTES_MIN, EXPERIENCE_BYTES_MAX),
     FOLDERS("SyzygyPath", OPTION_SYZYGY_PATH, syzygy_path),
     RULESET("UCI_Variant", OPTION_RULESET, ruleset),
+    UNLISTED_FLAG("UCI_Chess960", OPTION_CHESS960, chess960),
     TUNABLE_OPTIONS(TUNABLE_OPTION) /* with TUNE=1 */
 };
 

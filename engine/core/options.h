@@ -33,6 +33,7 @@ typedef struct {
     bool ponder;
     bool show_wdl;
     bool tournament_draws;
+    bool chess960;
     const Ruleset *ruleset;
     bool own_book;
     char network_file[OPTION_TEXT_SIZE];    /* "": the built-in networks */
@@ -52,6 +53,7 @@ typedef enum {
     OPTION_CLEAR_HASH,
     OPTION_RULESET,
     OPTION_TOURNAMENT_DRAWS,
+    OPTION_CHESS960,
     OPTION_BOOK,
     OPTION_BOOK_SEED,
     OPTION_NETWORK,
@@ -74,6 +76,7 @@ typedef struct {
     const char *name;
     OptionKind kind;
     int64_t default_value, minimum, maximum; /* of a number; of a flag only the default, 0 or 1 */
+    bool is_unlisted;                        /* may be set, but protocols do not list it */
 } Option;
 
 /* The option at an index from 0, in the order in which they are listed; NULL after the last. */

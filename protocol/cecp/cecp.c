@@ -72,10 +72,10 @@ static void set_option(Cecp *cecp, const char *command, const char *name, const 
 }
 
 static void do_option(Cecp *cecp, char *rest) {
-    char *name = rest + strspn(rest, " \t");
-    char *value = strchr(name, '=');
+    char *value = strchr(rest, '=');
     if (value)
         *value++ = '\0';
+    const char *name = text_squeeze(rest);
     if (text_equal_ignoring_case(name, "UCI_Variant")) {
         send_error(cecp, "use the variant command", "option");
         return;

@@ -311,7 +311,7 @@ bool cecp_play(Cecp *cecp, const char *text, Error *error) {
     if (cecp->is_position_illegal)
         return error_set(error, "the last setboard was refused");
     if (!notation_read_turn(cecp_board(cecp), word, &turn, &refusal))
-        return refusal_error(&refusal, word, error);
+        return refusal_error(&refusal, text, error);
     if (try_ponderhit(cecp, turn))
         return true;
     cecp_abort_search(cecp);

@@ -8,7 +8,7 @@
 /* How UCI writes an empty string. */
 static const char EMPTY[] = "<empty>";
 
-static const Option LOG_FILE = {"Debug Log File", OPTION_IS_FILE, 0, 0, 0};
+static const Option LOG_FILE = {"Debug Log File", OPTION_IS_FILE, 0, 0, 0, false};
 static const char AFTER_LOG_FILE[] = "OwnBook"; /* the engine's option that is listed after it */
 
 static const FileAccess *files_of(const Engine *engine) {
@@ -25,7 +25,7 @@ static void print_all(const Engine *engine, Transcript *out, PrintOption *print)
     for (int i = 0; (option = options_at(i)); i++) {
         if (strcmp(option->name, AFTER_LOG_FILE) == 0 && option_exists(&LOG_FILE, files))
             print(out, &LOG_FILE);
-        if (option_exists(option, files))
+        if (option_exists(option, files) && !option->is_unlisted)
             print(out, option);
     }
 }

@@ -113,7 +113,7 @@ static bool split_setoption(char *text, char **name, char **value) {
             *value = text_trim(skip_blanks(end) + strlen("value"));
             *end = '\0';
         }
-    text_trim(*name);
+    *name = text_squeeze(*name);
     return **name != '\0';
 }
 

@@ -58,6 +58,13 @@ static void test_trims(void **state) {
     assert_string_equal(text_trim(blank), "");
 }
 
+static void test_squeezes(void **state) {
+    char words[] = "\t a  b\t\tc d \t", none[] = "a", blank[] = " \t";
+    assert_string_equal(text_squeeze(words), "a b c d");
+    assert_string_equal(text_squeeze(none), "a");
+    assert_string_equal(text_squeeze(blank), "");
+}
+
 static void test_endings(void **state) {
     assert_true(text_ends_ignoring_case("game.PGN", ".pgn"));
     assert_true(text_ends_ignoring_case(".pgn", ".pgn"));
@@ -75,6 +82,7 @@ int main(void) {
         cmocka_unit_test(test_put_appends),
         cmocka_unit_test(test_splits),
         cmocka_unit_test(test_trims),
+        cmocka_unit_test(test_squeezes),
     };
     return test_run("text", tests);
 }

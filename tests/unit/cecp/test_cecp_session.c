@@ -129,6 +129,7 @@ static void test_illegal_moves_change_nothing(void **state) {
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++) {
         Error error = {.text = ""};
         assert_false(cecp_play(cecp, MOVES[i], &error));
+        assert_non_null(strstr(error.text, MOVES[i]));
         assert_int_not_equal(error.text[0], '\0');
         assert_int_equal(count_turns(cecp), 0);
         assert_int_equal(cecp->purpose, PURPOSE_NONE);

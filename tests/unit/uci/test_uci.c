@@ -294,6 +294,7 @@ static void test_options_take_effect(void **state) {
     check_answer(server, "setoption name multiPV value 2", "");
     check_answer(server, "setoption \t name  UCI_ShowWDL \t value\t TRUE ", "");
     check_answer(server, "setoption name Clear Hash", "");
+    check_answer(server, "setoption name Clear \t  Hash", "");
     check_answer(server, "setoption name clear hash value whatever", "");
     check_answer(server, "setoption name BookFile", "");
     check_answer(server, "setoption name BookFile value <empty>", "");
@@ -320,6 +321,27 @@ static void test_ruleset(void **state) {
     check_fen(server, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     check_answer(server, "position fen 3n2k1/4P3/8/8/8/8/8/K6R w - - 0 1", "");
     check_answer(server, "moves", "moves e7d8b e7d8n e7d8q e7d8r\n");
+}
+
+/* Where nobody castles, Chess960 differs in its initial positions only. */
+static void test_chess960(void **state) {
+    static const char SET[] = "setoption name UCI_Chess960 value true";
+    static const char WHY[] = "option UCI_Chess960: ruleset losers has castling as in chess only\n";
+    Server *server = *state;
+    char text[128];
+    check_answer(server, "setoption name UCI_Variant value antichess", "");
+    check_answer(server, SET, "");
+    check_answer(server, "position fen bqnbrknr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKNR w HEhe - 0 1",
+                 "");
+    snprintf(text, sizeof text, "info string %s", WHY);
+    check_answer(server, "setoption name UCI_Variant value losers", text);
+    check_answer(server, "setoption name UCI_Chess960 value false", "");
+    snprintf(text, sizeof text, "setoption: %s", WHY);
+    check_error(server, SET, text);
+    assert_true(say(server, "uci"));
+    char *printed = capture_take(server->capture);
+    assert_null(strstr(printed, "Chess960"));
+    free(printed);
 }
 
 /* The initial position's key in the books of Polyglot, and a half-move with weight 1. */
@@ -897,6 +919,7 @@ int main(void) {
         server_test(test_bad_options),
         server_test(test_options_take_effect),
         server_test(test_ruleset),
+        server_test(test_chess960),
         server_test(test_useless_files),
         server_test(test_uci_and_help),
         server_test(test_go_answers_once),
