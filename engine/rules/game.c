@@ -153,6 +153,10 @@ bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *e
     return play_text(game, text, notation_read_any_turn, clock_ms, error);
 }
 
+bool game_play_recorded_text(Game *game, const char *text, int64_t clock_ms, Error *error) {
+    return play_text(game, text, notation_read_recorded_turn, clock_ms, error);
+}
+
 bool game_undo(Game *game) {
     if (game->time_expired) {
         game->time_expired = false;

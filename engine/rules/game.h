@@ -65,6 +65,9 @@ bool game_play_text(Game *game, const char *text, int64_t clock_ms, Error *error
 /* Like game_play_text, but reads the turn with notation_read_any_turn. */
 bool game_play_any_text(Game *game, const char *text, int64_t clock_ms, Error *error);
 
+/* The same with notation_read_recorded_turn. */
+bool game_play_recorded_text(Game *game, const char *text, int64_t clock_ms, Error *error);
+
 /* If the player must pass because of stalemate, plays the pass. Returns whether it did. */
 bool game_pass_if_forced(Game *game);
 

@@ -4,7 +4,6 @@
 #include "files/list.h"
 #include "files/pgn_read.h"
 #include "files/pgn_word.h"
-#include "files/which_game.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -72,23 +71,6 @@ static bool begins_movetext(const char *word) {
     size_t digits = strspn(spelt, "0123456789");
     return (digits > 0 && (spelt[digits] == '.' || spelt[digits] == '\0')) ||
            pgn_word_result(spelt);
-}
-
-/* Is the word the board of a FEN? Eight ranks of any letters and digits are one with a mistake. */
-static bool is_board(const char *word) {
-    bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
-    bool is_plain = word[0] != '/';
-    int ranks = 1;
-    for (; *word; word++) {
-        ranks += *word == '/';
-        is_plain &= *word == '/' || isalnum((unsigned char)*word);
-    }
-    return is_known ? ranks > 1 : is_plain && ranks == 8;
-}
-
-static bool begins_list(const char *word) {
-    return is_board(word) || which_game_find(word) || strcmp(word, "startpos") == 0 ||
-           strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 
 /* Is this UTF-16 that begins with a '<'? Then libxml2 reads it. */
@@ -165,7 +147,7 @@ static GamesFormat find_format(GamesInput *in) {
         return GAMES_1994;
     if (begins_movetext(word) && !notation_is_any_pass(word))
         return GAMES_PGN;
-    return begins_list(word) ? GAMES_LIST : GAMES_UNKNOWN;
+    return games_list_begins(word) ? GAMES_LIST : GAMES_UNKNOWN;
 }
 
 /* --- reading games --- */

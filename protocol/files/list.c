@@ -5,6 +5,7 @@
 #include "base/words.h"
 #include "files/which_game.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +73,23 @@ static int count_operations(const char *text) {
 
 /* --- positions and turns --- */
 
+/* Is the word the board of a FEN? Eight ranks of any letters and digits are one with a mistake. */
+static bool is_board(const char *word) {
+    bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
+    bool is_plain = word[0] != '/';
+    int ranks = 1;
+    for (; *word; word++) {
+        ranks += *word == '/';
+        is_plain &= *word == '/' || isalnum((unsigned char)*word);
+    }
+    return is_known ? ranks > 1 : is_plain && ranks == 8;
+}
+
+bool games_list_begins(const char *word) {
+    return is_board(word) || which_game_find(word) || strcmp(word, "startpos") == 0 ||
+           strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
+}
+
 enum { FIELDS_MAX = 7 };
 
 /* Could the word be field number `index` (from 0) of a FEN? Only the first is required. */
@@ -118,7 +136,7 @@ static bool read_fen(const char *board, char **rest, const Ruleset *rules, Posit
 
 static bool play_turns(Game *game, char **rest, Error *error) {
     for (char *word; (word = next_word(rest));)
-        if (!game_play_any_text(game, word, GAME_NO_CLOCK, error))
+        if (!game_play_recorded_text(game, word, GAME_NO_CLOCK, error))
             return false;
     return true;
 }
@@ -158,8 +176,8 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         word = next_word(&rest);
     if (word && strcmp(word, "moves") == 0)
         word = next_word(&rest);
-    return !word ||
-           (game_play_any_text(game, word, GAME_NO_CLOCK, error) && play_turns(game, &rest, error));
+    return !word || (game_play_recorded_text(game, word, GAME_NO_CLOCK, error) &&
+                     play_turns(game, &rest, error));
 }
 
 /* A line that names no ruleset: its first word, and the rest. */
@@ -188,6 +206,8 @@ static GameReplay replay_line(const void *unnamed, const Ruleset *rules) {
 /* Reads a line that may name no ruleset. */
 static bool read_any_line(char *word, char *rest, const Ruleset *chosen, StoredGame *stored,
                           Error *error) {
+    if (!strchr(word, '/') && !games_list_begins(word))
+        return error_set(error, "%s is neither a ruleset, startpos, a FEN nor a turn", QUOTE(word));
     UnnamedLine line = {word, rest};
     GameClues clues = {.named = which_game_find(word),
                        .chosen = chosen,

@@ -6,14 +6,18 @@
 
 enum { GAMES_LINE_MAX_BYTES = 10 * 1024 * 1024 };
 
+/* Could a line of a list begin with this word: a ruleset, a board, `startpos`, `moves` or a turn?
+ */
+bool games_list_begins(const char *word);
+
 /* Reads the next line that has a game; `chosen` is its ruleset if the line names none; NULL:
  * which_game.h finds one.
  *
  * A line is an optional ruleset name; then a FEN, of whose fields only the board is required,
- * `startpos`, or nothing; then optionally `moves`, and turns in any notation. After a FEN there may
- * be EPD operations instead, which are skipped. A word that begins with '#' starts a comment, and
- * so does a '%' or ';' at the start of a line. Results and ownership are as in pgn_read.h; no game
- * is cut. */
+ * `startpos`, or nothing; then optionally `moves`, and turns (notation_read_recorded_turn). After a
+ * FEN there may be EPD operations instead, which are skipped. A word that begins with '#' starts a
+ * comment, and so does a '%' or ';' at the start of a line. Results and ownership are as in
+ * pgn_read.h; no game is cut. */
 GamesResult games_list_read(GamesInput *input, const Ruleset *chosen, StoredGame *stored,
                             Error *error);
 

@@ -347,7 +347,7 @@ static void test_bad_lines(void **state) {
         {"4k3/p7/8/8/8/8/7P/4K3 b - - 0 1 moves h2h4", "the pawn on h2 is not black"},
         {"e2e4 e2e4", "'e2e4' is not legal: there is no piece on e2"},
         {"startpos nonsense", "'nonsense' is not a move"},
-        {"6170-spring-1066 startpos", "'6170-spring-1066' is not a move"},
+        {"6170-spring-1066 startpos", "'6170-spring-1066' is neither a ruleset, startpos, a FEN nor a turn"},
     };
     Games *games;
     for (size_t i = 0; i < sizeof LINES / sizeof *LINES; i++) {
