@@ -53,7 +53,8 @@ int pgn_commands_print(const PgnTurnInfo *info, Colour player,
     if (info->evaluation.has_score)
         print_score(&info->evaluation, player, commands[count++]);
     if (info->clock_ms != GAME_NO_CLOCK)
-        print_time("clk", min64(max64(info->clock_ms, 0), CLOCK_MAX_MS), commands[count++]);
+        print_time("clk", info->clock_ms > 1 ? min64(info->clock_ms, CLOCK_MAX_MS) : 0,
+                   commands[count++]);
     if (elapsed_ms(info) > 0)
         print_time("emt", min64(elapsed_ms(info), CLOCK_MAX_MS), commands[count++]);
     return count;
@@ -112,6 +113,8 @@ static bool has_point(const char *from, const char *end) {
 /* Takes "-0.35,12" or "#-3"; or "-35,12" as Fritz writes it, in centipawns. */
 static bool take_eval(const char **text, Colour player, PgnTurnInfo *info) {
     TurnEvaluation read = info->evaluation;
+    if (read.has_score)
+        return false;
     read.is_mate = take_character(text, '#');
     read.has_score = true;
     int sign = take_sign(text) * (player == WHITE ? 1 : -1);
@@ -140,11 +143,12 @@ static bool take_time(const char **text, int64_t *us) {
     return true;
 }
 
-/* A clock below 1 ms is read as 1 ms: it was rounded down, since its player has still moved. */
+/* A clock below 1 ms is read as 1 ms, which is written as 0: it was rounded down, since its player
+ * has still moved. */
 static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
     int64_t us;
     (void)player;
-    if (!take_time(text, &us))
+    if (info->clock_ms != GAME_NO_CLOCK || !take_time(text, &us))
         return false;
     info->clock_ms = us >= MS_US ? us / MS_US : 1;
     return true;
@@ -153,10 +157,11 @@ static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
 /* A time that would not be printed stays where it is. */
 static bool take_elapsed(const char **text, Colour player, PgnTurnInfo *info) {
     (void)player;
-    return take_time(text, &info->evaluation.elapsed_us) && elapsed_ms(info) > 0;
+    return info->evaluation.elapsed_us == 0 && take_time(text, &info->evaluation.elapsed_us) &&
+           elapsed_ms(info) > 0;
 }
 
-/* Takes a whole command. */
+/* Takes a whole command; not one that the turn already has, so that both are kept. */
 static bool take_command(const char **text, Colour player, PgnTurnInfo *info) {
     static const struct {
         const char *begin;
@@ -250,6 +255,8 @@ static bool take_used_or_left(const char **text, PgnTurnInfo *info) {
 static bool take_cutechess(const char **text, PgnTurnInfo *info) {
     PgnTurnInfo read = *info;
     const char *rest = *text;
+    if (read.evaluation.has_score || read.evaluation.elapsed_us > 0)
+        return false;
     if (!take_score(&rest, &read.evaluation)) {
         rest = *text;
         read = *info;

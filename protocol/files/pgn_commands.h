@@ -30,8 +30,8 @@ int pgn_commands_print(const PgnTurnInfo *info, Colour player,
                        char commands[PGN_COMMANDS_MAX][PGN_COMMAND_SIZE]);
 
 /* Takes the commands out of a comment on the player's turn, leaving the rest of the comment without
- * blanks at its ends. Sets the members of *info for which there is a command. Other commands, and
- * those with values that make no sense, remain in the comment. */
+ * blanks at its ends. Sets the members of *info for which there is a command. Other commands, those
+ * with values that make no sense, and a second one of a kind remain in the comment. */
 void pgn_commands_take(char *comment, Colour player, PgnTurnInfo *info);
 
 #endif

@@ -43,7 +43,7 @@ static void test_round_trips(void **state) {
         {{{.has_score = true, .is_mate = true, .score = 3}, GAME_NO_CLOCK}, BLACK, "[%eval #-3]"},
         {{{.has_score = true, .is_mate = true, .score = -12}, GAME_NO_CLOCK}, BLACK, "[%eval #12]"},
         {{{.elapsed_us = 3600000000}, 36000000}, WHITE, "[%clk 10:00:00] [%emt 1:00:00]"},
-        {{{0}, 1}, BLACK, "[%clk 0:00:00.001]"},
+        {{{0}, 1}, BLACK, "[%clk 0:00:00]"},
         {{{0}, INT64_C(3599999996400000)}, WHITE, "[%clk 999999999:00:00]"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
@@ -89,8 +89,12 @@ static const struct {
      {{.has_score = true, .score = -31, .depth = 12}, GAME_NO_CLOCK}},
     {"[%eva[%eval #-3]l 0.35,12]",
      WHITE,
-     "",
-     {{.has_score = true, .score = 35, .depth = 12}, GAME_NO_CLOCK}},
+     "[%eval 0.35,12]",
+     {{.has_score = true, .is_mate = true, .score = -3}, GAME_NO_CLOCK}},
+    {"[%eval 0.1][%eval 0.2] [%clk 0:00:01][%clk 0:00:02] [%emt 0:00:03][%emt 0:00:04]",
+     WHITE,
+     "[%eval 0.2] [%clk 0:00:02] [%emt 0:00:04]",
+     {{.has_score = true, .score = 10, .elapsed_us = 3000000}, 1000}},
     {"+0.35/12 0.013s",
      BLACK,
      "",
