@@ -1,5 +1,6 @@
 #include "files/losses.h"
 
+#include "base/text.h"
 #include "files/model/result.h"
 
 #include <string.h>
@@ -96,4 +97,15 @@ int losses_find(LossesFormat format, const StoredGame *stored) {
     has |= has_annotations(stored) ? LOSS_ANNOTATIONS : 0;
     has |= stored->extensions ? LOSS_EXTENSIONS : 0;
     return has & ~HOLDS[format];
+}
+
+void losses_explain(int losses, char text[LOSSES_TEXT_SIZE]) {
+    const char *separator = "; the file does not keep ";
+    char *end = text;
+    *text = '\0';
+    for (int i = 0; i < LOSS_KINDS; i++)
+        if (losses >> i & 1) {
+            end = text_put(text_put(end, separator), LOSS_NAMES_OF_KINDS[i]);
+            separator = ", ";
+        }
 }

@@ -24,4 +24,9 @@ extern const char *const LOSS_NAMES_OF_KINDS[LOSS_KINDS];
 /* What a file of this format lacks once the game is written to it. */
 int losses_find(LossesFormat format, const StoredGame *stored);
 
+enum { LOSSES_TEXT_SIZE = 128 };
+
+/* Says "; the file does not keep moves, names"; empty if nothing is lost. */
+void losses_explain(int losses, char text[LOSSES_TEXT_SIZE]);
+
 #endif

@@ -1,8 +1,9 @@
 #include "textui/state.h"
 
 #include "base/os/clock.h"
-#include "files/which_game.h"
+#include "files/remarks.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -48,11 +49,15 @@ bool textui_start_game(TextUi *ui, const Setup *setup) {
     return true;
 }
 
-void textui_say_recognised(TextUi *ui) {
-    char text[WHICH_GAME_TEXT_SIZE];
-    which_game_explain(&ui->session.stored, text);
-    if (*text)
-        textui_say(ui, "R%s", text + 1); /* "ruleset ..." */
+static void say_remark(void *context, const char *text) {
+    textui_say(context, "%c%s", toupper((unsigned char)*text), text + 1);
+}
+
+void textui_say_remarks(TextUi *ui, const StoredGame *loaded) {
+    Remarks remarks = {0};
+    remarks_add_game(&remarks, loaded);
+    remarks_print(&remarks, NULL, say_remark, ui);
+    remarks_free(&remarks);
 }
 
 void textui_play_turn(TextUi *ui, Turn turn, bool print) {

@@ -43,8 +43,8 @@ void textui_finish_if_over(TextUi *ui);
 /* Starts a game; prints and returns whether that succeeded. */
 bool textui_start_game(TextUi *ui, const Setup *setup);
 
-/* If the loaded game's file does not name its ruleset, prints which it is and how that is known. */
-void textui_say_recognised(TextUi *ui);
+/* Prints what must be said about a game from a file: see remarks.h. */
+void textui_say_remarks(TextUi *ui, const StoredGame *loaded);
 
 /* On the computer's turn, makes the computer choose a turn unless it already has one, and charges
  * the time to its clock. If the engine fails, prints why and returns false; if the clock runs out,

@@ -322,17 +322,6 @@ static bool read_path(const char *typed, char path[PATH_MAX], Error *error) {
     return path_read_typed(typed, path) || error_set(error, "the name of the file is too long");
 }
 
-/* Ends a line by saying what the file does not keep. */
-static void print_losses(FILE *out, int losses) {
-    const char *separator = "; the file does not keep ";
-    for (int i = 0; i < LOSS_KINDS; i++)
-        if (losses >> i & 1) {
-            fprintf(out, "%s%s", separator, LOSS_NAMES_OF_KINDS[i]);
-            separator = ", ";
-        }
-    fprintf(out, "\n");
-}
-
 /* May a game be saved in this file? A file that this game was not saved in may hold anything. */
 static bool may_replace(Terminal *terminal, const char *path) {
     PathInfo info;
@@ -345,7 +334,7 @@ static bool may_replace(Terminal *terminal, const char *path) {
 
 static void do_save(Terminal *terminal, char *typed) {
     Error error;
-    char path[PATH_MAX];
+    char path[PATH_MAX], losses[LOSSES_TEXT_SIZE];
     bool has_path = read_path(typed, path, &error);
     if (has_path && !may_replace(terminal, path)) {
         fputs("Not saved\n", terminal->out);
@@ -359,18 +348,15 @@ static void do_save(Terminal *terminal, char *typed) {
         return;
     }
     strcpy(terminal->saved, path);
-    fprintf(terminal->out, "Game saved in %s", path);
-    print_losses(terminal->out, gamefile_losses(path, terminal_stored(terminal)));
+    losses_explain(gamefile_losses(path, terminal_stored(terminal)), losses);
+    fprintf(terminal->out, "Game saved in %s%s\n", path, losses);
 }
 
 static void do_load(Terminal *terminal, char *typed) {
     Error error;
     char path[PATH_MAX];
     if (read_path(typed, path, &error) && terminal_setup_load(terminal, path, &error))
-        fprintf(terminal->out, "Game loaded%s\n",
-                stored_game_has_skipped(terminal_stored(terminal))
-                    ? "; what could not be read was dropped"
-                    : "");
+        fputs("Game loaded\n", terminal->out);
     else
         fprintf(terminal->out, "Cannot load: %s\n", error.text);
 }

@@ -172,6 +172,16 @@ void terminal_setup_start(Terminal *terminal, const Position *start) {
     terminal_players_apply(terminal);
 }
 
+/* Lets a loaded game go on, unless the rules have ended it; then its result stays as stated. */
+static void continue_game(TextUi *ui, StoredGame *loaded) {
+    const char *result = stored_game_result(loaded);
+    if (outcome_is_over(game_outcome(&loaded->game)))
+        return;
+    if (strcmp(result, "*") != 0)
+        textui_say(ui, "The game goes on; its result %s is dropped", result);
+    stored_game_reopen(loaded);
+}
+
 bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!path_exists(path))
         return error_set(error, "there is no file %s", QUOTE(path));
@@ -179,17 +189,17 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     GameSettings *settings = &terminal->settings;
     if (!games_load(path, settings->are_rules_chosen ? settings->rules : NULL, 1, &loaded, error))
         return false;
-    stored_game_reopen(&loaded);
     if (!terminal_keep_aside(terminal)) {
         stored_game_free(&loaded);
         return error_set(error, "the game in progress goes on");
     }
+    textui_say_remarks(terminal->ui, &loaded);
+    continue_game(terminal->ui, &loaded);
     if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {
         stored_game_free(&loaded);
         return error_set(error, "out of memory");
     }
     computer_player_new_game(&terminal->ui->computer);
-    textui_say_recognised(terminal->ui);
     settings->rules = terminal_game(terminal)->start.rules;
     settings->are_rules_chosen = false;
     terminal->is_choosing = false;

@@ -5,6 +5,7 @@
 #include "base/os/stream.h"
 #include "base/words.h"
 #include "cli/command_line.h"
+#include "files/losses.h"
 #include "textui/extended.h"
 
 #include <inttypes.h>
@@ -19,10 +20,13 @@ const char *const TEXTUI_DIALECT_NAMES[TEXTUI_DIALECTS + 1] = {"spring-2007", "f
 
 static void do_save_game(TextUi *ui, const CommandArg *args) {
     const StoredGame *stored = &ui->session.stored;
+    char losses[LOSSES_TEXT_SIZE] = "";
     Error error;
+    if (ui->config.extended)
+        losses_explain(gamefile_losses(args[0].text, stored), losses);
     if ((ui->config.extended ? gamefile_save : gamefile_save_for_course)(args[0].text, stored,
                                                                          &error))
-        textui_say(ui, "Game saved");
+        textui_say(ui, "Game saved%s", losses);
     else
         textui_say(ui, "Cannot save: %s", error.text);
 }
@@ -34,7 +38,8 @@ static void do_load_game(TextUi *ui, const CommandArg *args) {
     }
     computer_player_new_game(&ui->computer);
     textui_say(ui, "Game loaded");
-    textui_say_recognised(ui);
+    if (ui->config.extended)
+        textui_say_remarks(ui, &ui->session.stored);
 }
 
 static void do_print_board(TextUi *ui, const CommandArg *args) {

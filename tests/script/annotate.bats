@@ -291,6 +291,8 @@ END
         = "$("$BIN/misere-convert" --to fen "$BATS_TEST_TMPDIR/game.pgn" - 2>/dev/null)" ]
     run -1 "$ANNOTATE" --quiet --depth 2 "$BATS_TEST_TMPDIR/game.pgn" "$BATS_TEST_TMPDIR/game.pgn"
     [[ "$output" == *"the output would overwrite the game" ]]
+    run "$ANNOTATE" --depth 1 "$SAMPLES/valid/foreign.xml" "$out"
+    [[ "$output" == *"written: $out; the file does not keep "*"additions by other programs" ]]
 }
 
 # bats test_tags=plain

@@ -334,6 +334,24 @@ TEXT
     [ "$(cat "$said")" = "$(printf 'Game loaded\nRuleset losers, from the tag Event\nGame loaded')" ]
 }
 
+@test "what is odd about a loaded game is said, and a result by the rules of another game is kept" {
+    local said="$BATS_TEST_TMPDIR/actual"
+    cd "$BATS_TEST_TMPDIR"
+    printf '[Variant "losers"]\n\n1. f3 e6 2. g4 zz Qh4# 0-1\n' >other.pgn
+    printf '%s\n' 'load other.pgn' 'save saved.pgn' quit | "$TEXTUI" --play --two-persons >"$said"
+    grep -q 'The result is 0-1, but by the rules of losers it is 1-0$' "$said"
+    grep -q 'Ignored: words that are no turns (1)$' "$said"
+    grep -q 'Qh4# 0-1$' saved.pgn
+    # a game that the rules have not ended goes on
+    printf '[Variant "losers"]\n\n1. f3 e6 1-0\n' >resigned.pgn
+    printf '%s\n' 'load resigned.pgn' 'save open.pgn' quit | "$TEXTUI" --play --two-persons >"$said"
+    grep -q 'The game goes on; its result 1-0 is dropped$' "$said"
+    grep -q '^1. f3 e6 \*$' open.pgn
+    printf '%s\n' 'LoadGame other.pgn' 'LoadGame resigned.pgn' 'SaveGame last.fen' | "$TEXTUI" --extended >"$said"
+    grep -q '^The result is 0-1, but by the rules of losers it is 1-0$' "$said"
+    grep -q '^Game saved; the file does not keep moves, results$' "$said"
+}
+
 @test "--play: the commands NAME and TIME-LEFT of 1994" {
     printf '%s\n' 'NAME white Anna  B' 'name black' 'name pink x' $'name black \001' 'TIME-LEFT black 1:30' \
         'time-left white 5+3' 'time-left white' 'time-left black none' 'time-left white 2' \

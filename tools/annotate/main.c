@@ -210,6 +210,14 @@ static bool can_show(const ViewerBoard *board, const StoredGame *loaded) {
     return board->text && position_begins_turn(&loaded->game.start);
 }
 
+/* Says that the file has been written, and what PGN cannot keep. */
+static void show_written(const char *out, const StoredGame *stored) {
+    char losses[LOSSES_TEXT_SIZE] = "";
+    if (text_ends_ignoring_case(out, ".pgn"))
+        losses_explain(losses_find(LOSSES_PGN, stored), losses);
+    fprintf(stderr, "written: %s%s\n", out, losses);
+}
+
 static bool annotate(const AnnotateOptions *options, const char *out, StoredGame *loaded,
                      const ViewerBoard *board, Error *error) {
     Annotation annotation;
@@ -225,7 +233,7 @@ static bool annotate(const AnnotateOptions *options, const char *out, StoredGame
     bool done =
         analyse_game(options, &annotation, &report, error) && save(out, loaded, &page, error);
     if (done && !options->quiet && !output_is_standard(out))
-        fprintf(stderr, "written: %s\n", out);
+        show_written(out, loaded);
     int missing = annotation_missing(&annotation);
     if (done && missing > 0) {
         *error = report.first_failure;
