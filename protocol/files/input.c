@@ -17,10 +17,14 @@ static void start(GamesInput *input, const char *path, FILE *file) {
     input->surrogate = 0;
 }
 
+const char *games_input_name(const char *path) {
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
 bool games_input_open(GamesInput *input, const char *path, Error *error) {
     bool is_standard = strcmp(path, "-") == 0;
     size_t size;
-    start(input, is_standard ? "standard input" : path,
+    start(input, games_input_name(path),
           is_standard ? stdin : regular_file_open(path, &size, error));
     return input->file || error_wrap(error, "%s", path);
 }
@@ -82,16 +86,23 @@ static void fill(GamesInput *input) {
         input->end += fread(input->buffer + input->end, 1, GAMES_LOOK_AHEAD, input->file);
 }
 
+static bool is_ascii(int c) {
+    return c > '\0' && c < 0x80;
+}
+
 void games_input_decode(GamesInput *input) {
     int first = games_input_peek(input, 0), second = games_input_peek(input, 1);
-    bool is_big = first == 0xfe && second == 0xff, is_little = first == 0xff && second == 0xfe;
+    bool has_mark = (first == 0xfe && second == 0xff) || (first == 0xff && second == 0xfe);
+    bool is_big = has_mark ? first == 0xfe : first == '\0' && is_ascii(second);
+    bool is_little = has_mark ? first == 0xff : is_ascii(first) && second == '\0';
+    size_t mark = has_mark ? 2 : 0;
     if (!is_big && !is_little)
         return;
     input->is_utf16 = true;
     input->is_big_endian = is_big;
     input->raw_at = 0;
-    input->raw_end = input->end - 2;
-    memcpy(input->raw, input->buffer + 2, input->raw_end);
+    input->raw_end = input->end - mark;
+    memcpy(input->raw, input->buffer + mark, input->raw_end);
     input->end = 0;
     fill_from_utf16(input);
 }

@@ -30,6 +30,9 @@ typedef struct {
     unsigned char buffer[2 * GAMES_LOOK_AHEAD];
 } GamesInput;
 
+/* How messages name a file: its path, or "standard input" for "-". */
+const char *games_input_name(const char *path);
+
 /* Opens a regular file, or standard input for "-". On failure sets *error and returns false. */
 bool games_input_open(GamesInput *input, const char *path, Error *error);
 
@@ -40,8 +43,9 @@ bool games_input_open_bytes(GamesInput *input, const char *name, const char *byt
 
 void games_input_close(GamesInput *input);
 
-/* If the file begins with the mark of UTF-16, takes that, and converts to UTF-8 from there on;
- * `taken` then counts bytes of UTF-8. Call before anything is taken. */
+/* If the file begins with the mark of UTF-16, takes that, and converts to UTF-8 from there on; also
+ * if a character of ASCII and a NUL, or the reverse, show UTF-16 without its mark. `taken` then
+ * counts bytes of UTF-8. Call before anything is taken. */
 void games_input_decode(GamesInput *input);
 
 /* The slow path of games_input_peek: refills the buffer first. */

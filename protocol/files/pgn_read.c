@@ -123,15 +123,14 @@ static bool fail(const GamesInput *input, long line, const char *reason, Error *
 /* Finds the ruleset. Returns false, with an error, if the file names one that we do not know. */
 static bool find_ruleset(const GamesInput *input, const PgnScan *scan, const Ruleset *chosen,
                          GameAnswer *answer, Error *error) {
-    const char *variant = tags_value(&scan->tags, "Variant");
-    bool is_named = *variant && strcmp(variant, "?") != 0;
-    GameClues clues = {.named = is_named ? which_game_find(variant) : NULL,
+    const char *variant = tags_known_value(&scan->tags, "Variant");
+    GameClues clues = {.named = *variant ? which_game_find(variant) : NULL,
                        .chosen = chosen,
                        .event = tags_value(&scan->tags, "Event"),
                        .result = stated_result(scan),
                        .replay = pgn_tree_replay,
                        .game = scan};
-    if (is_named && !clues.named) {
+    if (*variant && !clues.named) {
         Error why;
         error_set(&why, "unknown ruleset %s", QUOTE(variant));
         return fail(input, scan->variant_line, why.text, error);

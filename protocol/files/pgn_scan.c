@@ -256,15 +256,18 @@ static void open_variation(Scanner *s) {
         skip(s, SKIPPED_VARIATIONS, line);
 }
 
+static void end_variation(Scanner *s, long line) {
+    if (s->depth-- <= PGN_DEPTH_MAX)
+        add_token(s, PGN_CLOSE, 0, line);
+}
+
 static void close_variation(Scanner *s) {
     long line = s->input->line;
     games_input_take(s->input);
-    if (s->depth == 0) {
+    if (s->depth > 0)
+        end_variation(s, line);
+    else
         skip(s, SKIPPED_WORDS, line);
-        return;
-    }
-    if (s->depth-- <= PGN_DEPTH_MAX)
-        add_token(s, PGN_CLOSE, 0, line);
 }
 
 /* --- tags --- */
@@ -382,6 +385,8 @@ static void take_tag(Scanner *s) {
     long line = in->line;
     s->began = true;
     s->after_blank_line = false;
+    while (s->depth > 0) /* a parenthesis in the text before the game opens no variation */
+        end_variation(s, line);
     games_input_take(in);
     skip_blanks_of_line(in);
     for (int c; (c = games_input_peek(in, 0)) != EOF && !is_blank(c) && c != '"' && c != ']';)

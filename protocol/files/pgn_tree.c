@@ -9,9 +9,9 @@
 /* --- replaying --- */
 
 bool pgn_tree_start(const PgnScan *scan, const Ruleset *rules, Position *start, Error *error) {
-    const char *fen = tags_find(&scan->tags, "FEN");
+    const char *fen = tags_known_value(&scan->tags, "FEN");
     position_start(start, rules);
-    return !fen || !*fen || position_from_fen(start, rules, fen, error);
+    return !*fen || position_from_fen(start, rules, fen, error);
 }
 
 /* Must the side to move pass before it plays the turn that the word says? */

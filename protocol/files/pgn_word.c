@@ -78,9 +78,13 @@ const char *pgn_word_result(const char *word) {
     return points == RESULT_UNDECIDED ? NULL : result_text(points);
 }
 
+/* Of a move number without dots: 5254 is a move in the notation for correspondence, 00 castles. */
+enum { DIGITS_MAX = 3 };
+
 const char *pgn_word_after_number(const char *word) {
     size_t digits = strspn(word, "0123456789"), dots = strspn(word + digits, ".");
-    return dots > 0 || word[digits] == '\0' ? word + digits + dots : word;
+    bool is_number = *word != '0' && digits <= DIGITS_MAX && word[digits] == '\0';
+    return dots > 0 || is_number ? word + digits + dots : word;
 }
 
 /* --- marks --- */

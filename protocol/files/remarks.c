@@ -1,6 +1,7 @@
 #include "files/remarks.h"
 
 #include "base/array.h"
+#include "files/input.h"
 #include "files/which_game.h"
 
 #include <stdio.h>
@@ -33,9 +34,14 @@ static void add(Remarks *remarks, Remark remark) {
 
 static void add_skipped(Remarks *remarks, const StoredGame *stored) {
     static char NAMES[SKIPPED_KINDS][48] = {
-        [SKIPPED_WORDS] = "words that are no turns",       [SKIPPED_TAGS] = "tags without a name",
-        [SKIPPED_COMMENTS] = "comments on no turn",        [SKIPPED_GLYPHS] = "glyphs on no turn",
-        [SKIPPED_VARIATIONS] = "variations or their ends", [SKIPPED_OPERATIONS] = "EPD operations"};
+        [SKIPPED_WORDS] = "words that are no turns",
+        [SKIPPED_TAGS] = "tags without a name",
+        [SKIPPED_COMMENTS] = "comments on no turn",
+        [SKIPPED_GLYPHS] = "glyphs without turn or number",
+        [SKIPPED_VARIATIONS] = "variations or their ends",
+        [SKIPPED_OPERATIONS] = "EPD operations",
+        [SKIPPED_HISTORY] = "moves that do not lead to the board",
+    };
     for (int kind = 0; kind < SKIPPED_KINDS; kind++) {
         const Skipped *skipped = &stored->skipped[kind];
         if (skipped->count > 0)
@@ -46,12 +52,18 @@ static void add_skipped(Remarks *remarks, const StoredGame *stored) {
 void remarks_add_game(Remarks *remarks, const StoredGame *stored) {
     char text[TEXT_SIZE];
     const char *by_rules = stored_game_contradiction(stored);
+    const char *tag = stored_game_other_result(stored);
     which_game_explain(stored, text);
     if (*text)
         add(remarks, (Remark){text, stored->line, 1, false});
     if (by_rules) {
         snprintf(text, sizeof text, "the result is %s, but by the rules of %s it is %s",
                  stored->result, stored->game.start.rules->name, by_rules);
+        add(remarks, (Remark){text, stored->line, 1, false});
+    }
+    if (tag) {
+        snprintf(text, sizeof text, "the result is %s, but in the tag Result it is %s",
+                 stored->result, tag);
         add(remarks, (Remark){text, stored->line, 1, false});
     }
     add_skipped(remarks, stored);
@@ -70,8 +82,7 @@ void remarks_print(const Remarks *remarks, const char *path,
         else
             snprintf(text, sizeof text, "%s", remark->text);
         if (path)
-            error_set_at(&error, strcmp(path, "-") == 0 ? "standard input" : path, remark->line,
-                         text);
+            error_set_at(&error, games_input_name(path), remark->line, text);
         else
             error_set(&error, "%s", text);
         say(context, error.text);

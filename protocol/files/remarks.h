@@ -1,6 +1,6 @@
 /* remarks: what must be said about the games of a file: how their rulesets are known, what was
- * ignored, and results that contradict the rules. Each is said once a file. One thread at a
- * time may use a Remarks. */
+ * ignored, and results that contradict the rules or each other. Each is said once a file. One
+ * thread at a time may use a Remarks. */
 #ifndef MISERE_FILES_REMARKS_H
 #define MISERE_FILES_REMARKS_H
 

@@ -28,9 +28,12 @@ static const char LICHESS_NAME[] = "Antichess", LICHESS_RULESET[] = "antichess";
 
 /* Copies the name in lower case, without blanks, hyphens, apostrophes and the like. */
 static void simplify(const char *name, char simple[WORD_SIZE]) {
+    static const char APOSTROPHE[] = "\u2019"; /* as typesetters write it */
     size_t length = 0;
     for (; *name && length < WORD_SIZE - 1; name++)
-        if (!strchr(" -'_/.", *name))
+        if (text_starts(name, APOSTROPHE))
+            name += strlen(APOSTROPHE) - 1;
+        else if (!strchr(" -'_/.", *name))
             simple[length++] = (char)tolower((unsigned char)*name);
     simple[length] = '\0';
 }
@@ -171,8 +174,6 @@ GameAnswer which_game(const GameClues *clues) {
 void which_game_explain(const StoredGame *stored, char text[WHICH_GAME_TEXT_SIZE]) {
     const char *name = stored->game.start.rules->name;
     *text = '\0';
-    if (stored->game.count == 0)
-        return;
     if (stored->ruleset_source == RULESET_FROM_EVENT)
         snprintf(text, WHICH_GAME_TEXT_SIZE, "ruleset %s, from the tag Event", name);
     if (stored->ruleset_source == RULESET_FITS)

@@ -44,7 +44,7 @@ const char *which_game_variant(const Ruleset *rules);
 enum { WHICH_GAME_TEXT_SIZE = 512 };
 
 /* Says how the game's ruleset is known: "ruleset losers, from the tag Event". Empty if there is
- * nothing to say, because the file or the user names it, or no turn depends on it. */
+ * nothing to say, because the file or the user names it. */
 void which_game_explain(const StoredGame *stored, char text[WHICH_GAME_TEXT_SIZE]);
 
 #endif

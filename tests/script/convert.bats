@@ -381,6 +381,15 @@ END
     grep -q 'Qh4# 0-1$' out.pgn
     convert out.pgn out.xml
     like 'not stored in xml: results \(1 game\)$'
+    printf '%s\n' '[Variant "Losers"]' '[Result "1-0"]' '' '1. e3 e6 0-1' > two.pgn
+    convert two.pgn out.pgn
+    [ "$status" -eq 0 ]
+    has 'misere-convert: two.pgn:1: the result is 0-1, but in the tag Result it is 1-0'
+    printf '8/8/8/3k4/8/8/8/R3K3 w - -\n' > position.epd
+    convert position.epd out.pgn
+    like '^misere-convert: position.epd:1: ruleset 6170-spring-2007, the likeliest that fits; so do '
+    run bash -c "'$CONVERT' --to fen - - <odd.pgn"
+    has 'misere-convert: standard input:1: the result is 0-1, but by the rules of losers it is 1-0'
     printf '1. e4 e5 2. Nf3 Nf6 3. O-O *\n' > none.pgn
     convert none.pgn out.pgn
     [ "$status" -eq 1 ]

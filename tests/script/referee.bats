@@ -286,6 +286,12 @@ END
         = "$(games '.turns | split(" ")[:4] | join(" ")' again | sed -n 4p)" ]
 }
 
+@test "what is ignored in a file of openings is said" {
+    printf '1. e4 novelty e5 *\n' > in.pgn
+    referee --player random --player greedy --openings in.pgn --longest 4 --games 2
+    has 'misere-referee: in.pgn:1: ignored: words that are no turns (1)'
+}
+
 @test "bad openings are refused, with the file's name" {
     echo 'e2e4 e7e4' >illegal
     refused 1 illegal --player random --player random --openings illegal

@@ -10,6 +10,7 @@
 #include "files/board1994.h"
 #include "files/gamefile.h"
 #include "files/games.h"
+#include "files/input.h"
 #include "files/list.h"
 #include "files/losses.h"
 #include "files/pgn_write.h"
@@ -76,7 +77,7 @@ static void complain(Job *job, const char *format, ...) {
 
 static void complain_of_game(Job *job, const StoredGame *stored, const char *reason) {
     Error error;
-    error_set_at(&error, job->input->path, stored->line, reason);
+    error_set_at(&error, games_input_name(job->input->path), stored->line, reason);
     complain(job, "%s", error.text);
 }
 

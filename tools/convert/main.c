@@ -31,8 +31,8 @@ static const CliOption FORMATS[] = {
     {.name = ".1994",
      .help = "the board of the Spring 1994 handout: one position of 6170-spring-1994"},
     {.name = ".fen",
-     .help = "the last position of each game, one per line, with the ruleset's name unless "
-             "--ruleset gives that name"},
+     .help = "the last position of each game, one per line, with the ruleset's name unless it is "
+             "that of --ruleset (default 6170-spring-2007)"},
     {.name = ".pgn",
      .help = "games with moves in standard algebraic notation; as input, PGN from other programs "
              "works as well"},

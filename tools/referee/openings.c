@@ -5,7 +5,9 @@
 #include "base/os/thread.h"
 #include "base/random.h"
 #include "book/book.h"
+#include "cli/command_line.h"
 #include "files/games.h"
+#include "files/remarks.h"
 #include "referee/balance.h"
 
 #include <stdlib.h>
@@ -73,7 +75,8 @@ static bool check_opening(const Openings *openings, Game *game, int number, Erro
     return true;
 }
 
-static bool read_games(Openings *openings, Games *games, const char *path, Error *error) {
+static bool read_games(Openings *openings, Games *games, const char *path, Remarks *remarks,
+                       Error *error) {
     for (;;) {
         StoredGame stored;
         GamesResult result = games_next(games, &stored, error);
@@ -84,6 +87,7 @@ static bool read_games(Openings *openings, Games *games, const char *path, Error
             stored_game_free(&stored);
         if (result != GAMES_READ)
             return false;
+        remarks_add_game(remarks, &stored);
         bool added = (check_opening(openings, &stored.game, openings->count + 1, error) ||
                       error_wrap(error, "%s", path)) &&
                      (add_game(openings, &stored.game) || error_set(error, "out of memory"));
@@ -106,13 +110,21 @@ static void shuffle(Openings *openings) {
     }
 }
 
+static void report(void *context, const char *text) {
+    (void)context;
+    command_line_report(text);
+}
+
 static bool load_file(Openings *openings, Error *error) {
     const char *path = openings->config->opening_path;
     Games *games = games_open(path, openings->config->rules, error);
     if (!games)
         return false;
-    bool read = read_games(openings, games, path, error);
+    Remarks remarks = {0};
+    bool read = read_games(openings, games, path, &remarks, error);
     games_close(games);
+    remarks_print(&remarks, path, report, NULL);
+    remarks_free(&remarks);
     int start = openings->config->opening_start;
     if (read && start > openings->count)
         return error_set(error, "%s: start=%d, but there are only %d openings", path, start,

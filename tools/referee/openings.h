@@ -8,8 +8,8 @@
 
 typedef struct Openings Openings;
 
-/* Opens the configured file or book. `config` must outlive the openings. Returns NULL on
- * failure. */
+/* Opens the configured file or book. `config` must outlive the openings. Says on standard error
+ * what must be said about a file's games (remarks.h). Returns NULL on failure. */
 Openings *openings_new(const TournamentConfig *config, Error *error);
 
 void openings_free(Openings *openings);

@@ -77,7 +77,7 @@ export interface NewGameData {
     /** what the referee decided, such as 'illegalMove' */
     verdict?: { loser: Colour; kind: string; detail?: string };
     /** what the reader of the file skipped, and the line of the first of each */
-    skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations' | 'operations', { count: number; line?: number }>>;
+    skipped?: Partial<Record<'words' | 'tags' | 'comments' | 'glyphs' | 'variations' | 'operations' | 'history', { count: number; line?: number }>>;
     /** where the game begins in its file, from 1; 0: in no file */
     line?: number;
     /** the game as XML, with the elements and attributes that other programs added to its file */

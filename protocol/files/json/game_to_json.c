@@ -17,7 +17,8 @@ const char *const JSON_RULESET_SOURCES[RULESET_FURTHEST + 1] = {
 const char *const JSON_SKIPPED[SKIPPED_KINDS] = {
     [SKIPPED_WORDS] = "words",           [SKIPPED_TAGS] = "tags",
     [SKIPPED_COMMENTS] = "comments",     [SKIPPED_GLYPHS] = "glyphs",
-    [SKIPPED_VARIATIONS] = "variations", [SKIPPED_OPERATIONS] = "operations"};
+    [SKIPPED_VARIATIONS] = "variations", [SKIPPED_OPERATIONS] = "operations",
+    [SKIPPED_HISTORY] = "history"};
 
 /* --- values --- */
 

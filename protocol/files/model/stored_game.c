@@ -83,6 +83,13 @@ const char *stored_game_contradiction(const StoredGame *stored) {
     return differs ? result_of(outcome) : NULL;
 }
 
+const char *stored_game_other_result(const StoredGame *stored) {
+    const char *tag = stored_game_tag(stored, "Result");
+    bool differs = result_white_points(tag) != RESULT_UNDECIDED && states_result(stored) &&
+                   strcmp(tag, stored->result) != 0;
+    return differs ? tag : NULL;
+}
+
 const char *stored_game_reason(const StoredGame *stored) {
     if (stored->termination.kind != TERMINATION_BY_RULES)
         return termination_name(stored->termination.kind);
@@ -145,13 +152,6 @@ bool stored_game_extend_opening(StoredGame *stored, int turn) {
     if (end == turn)
         stored->opening_turns = turn + 1;
     return turn < stored->opening_turns;
-}
-
-bool stored_game_has_skipped(const StoredGame *stored) {
-    int count = 0;
-    for (int kind = 0; kind < SKIPPED_KINDS; kind++)
-        count += stored->skipped[kind].count;
-    return count > 0;
 }
 
 /* --- tags --- */

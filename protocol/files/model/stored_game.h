@@ -37,6 +37,7 @@ typedef enum {
     SKIPPED_GLYPHS,     /* likewise, or without a number */
     SKIPPED_VARIATIONS, /* nested too deep; or the rest of one, from an illegal turn on */
     SKIPPED_OPERATIONS, /* of an EPD */
+    SKIPPED_HISTORY,    /* moves in XML that do not lead to the board, which counts */
     SKIPPED_KINDS
 } SkippedKind;
 
@@ -95,6 +96,9 @@ const char *stored_game_result(const StoredGame *stored);
 /* The result by the rules if the source states another one; else NULL. */
 const char *stored_game_contradiction(const StoredGame *stored);
 
+/* The result in the tag `Result` if the source states another one after the turns; else NULL. */
+const char *stored_game_other_result(const StoredGame *stored);
+
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
@@ -112,9 +116,6 @@ void stored_game_reopen(StoredGame *stored);
  * otherwise takes back the last turn with its annotation. Returns false if there is nothing to take
  * back. */
 bool stored_game_undo(StoredGame *stored);
-
-/* Has the reader of the game passed anything over? */
-bool stored_game_has_skipped(const StoredGame *stored);
 
 /* --- tags --- */
 

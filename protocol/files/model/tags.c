@@ -34,6 +34,11 @@ const char *tags_value(const TagList *list, const char *name) {
     return value ? value : "";
 }
 
+const char *tags_known_value(const TagList *list, const char *name) {
+    const char *value = tags_value(list, name);
+    return strcmp(value, "?") == 0 || strcmp(value, "-") == 0 ? "" : value;
+}
+
 bool tags_add(TagList *list, const char *name, const char *value) {
     Tag tag = {strdup(name), strdup(value)};
     Tag *tags =

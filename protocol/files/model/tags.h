@@ -24,6 +24,9 @@ const char *tags_find(const TagList *list, const char *name);
 /* The same, but "" if there is none. */
 const char *tags_value(const TagList *list, const char *name);
 
+/* The same, but "" also for PGN's "?" (unknown) and "-" (not applicable). */
+const char *tags_known_value(const TagList *list, const char *name);
+
 /* Appends a tag, also if there is one with this name. Returns false if out of memory. */
 bool tags_add(TagList *list, const char *name, const char *value);
 

@@ -202,6 +202,8 @@ static bool set_up(XmlGameReader *r) {
     Position pos;
     Error why;
     extensions->moves_before_start = count;
+    if (count > 0)
+        r->stored->skipped[SKIPPED_HISTORY] = (Skipped){count, xmlGetLineNo(extensions->history)};
     if (!ended_mid_turn(r, last, &pos) &&
         !put_for(r, last ? other(read_side(last)) : WHITE, &pos, &why) &&
         (last || !put_for(r, BLACK, &pos, NULL)))

@@ -9,6 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Has a reader skipped anything? */
+static inline bool has_skipped(const StoredGame *stored) {
+    int count = 0;
+    for (int kind = 0; kind < SKIPPED_KINDS; kind++)
+        count += stored->skipped[kind].count;
+    return count > 0;
+}
+
 /* The only comment after a turn; NULL if there is none. */
 static inline const char *only_comment(const StoredGame *stored, int turn) {
     const CommentList *list = &stored_game_notes(stored, turn)->after;

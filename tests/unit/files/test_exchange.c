@@ -5,6 +5,7 @@
  *     error: what ends the game early
  *     ignored: what was, and its first line
  *     by the rules: a result that contradicts the stated one
+ *     in the tag: a result that contradicts the one after the turns
  *     the game as PGN
  *
  * With a file's path as its argument the program prints what comes out of it. */
@@ -27,8 +28,8 @@ enum { FILES_MIN = 200 };
 static void print_game(FILE *out, const StoredGame *stored, const Error *error) {
     static const char *const SOURCES[] = {"named",          "chosen",    "from Event",
                                           "only this fits", "likeliest", "furthest"};
-    static const char *const KINDS[SKIPPED_KINDS] = {"words",  "tags",       "comments",
-                                                     "glyphs", "variations", "operations"};
+    static const char *const KINDS[SKIPPED_KINDS] = {
+        "words", "tags", "comments", "glyphs", "variations", "operations", "history"};
     fprintf(out, "--- %ld %s, %s\n", stored->line, stored->game.start.rules->name,
             SOURCES[stored->ruleset_source]);
     if (error)
@@ -39,6 +40,8 @@ static void print_game(FILE *out, const StoredGame *stored, const Error *error) 
                     stored->skipped[kind].line);
     if (stored_game_contradiction(stored))
         fprintf(out, "by the rules: %s\n", stored_game_contradiction(stored));
+    if (stored_game_other_result(stored))
+        fprintf(out, "in the tag: %s\n", stored_game_other_result(stored));
     Error why;
     if (!pgn_write(out, stored, STYLE_SAN, &why))
         fprintf(out, "cannot be written: %s\n", why.text);

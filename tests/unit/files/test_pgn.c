@@ -183,7 +183,7 @@ static void test_forfeits(void **state) {
         StoredGame again = read_one(text);
         assert_same_game(&stored, &again);
         assert_int_equal(again.forfeit.loser, BLACK);
-        assert_false(stored_game_has_skipped(&again));
+        assert_false(has_skipped(&again));
         stored_game_free(&again);
         free(text);
         /* The rules and the clock take precedence over a forfeit. */
@@ -394,14 +394,14 @@ static void test_comments_are_kept(void **state) {
     evaluation = stored_game_evaluation(&stored, 3);
     assert_true(evaluation.has_score && evaluation.is_mate);
     assert_int_equal(evaluation.score, -3);
-    assert_false(stored_game_has_skipped(&stored));
+    assert_false(has_skipped(&stored));
     char *text = print(&stored);
     assert_has(text,
                "\n\n1. e2e4 { good move } { and\xc3\xbc more } 1... e7e5 ( 1... e7e6 { no } ) "
                "2. g1f3 {\n [%eval 0.35,12] [%emt 0:00:00.013] } { why? } "
                "2... b8c6 { [%eval #3,4] } *\n");
     StoredGame again = read_one(text);
-    assert_false(stored_game_has_skipped(&again));
+    assert_false(has_skipped(&again));
     char *same = print(&again);
     assert_string_equal(same, text);
     free(same);
@@ -414,14 +414,14 @@ static void test_comments_elsewhere(void **state) {
     StoredGame stored = read_one("{before the first turn} 1. e4 *");
     assert_comments(&stored_game_notes(&stored, 0)->before, "before the first turn");
     assert_comment(&stored, 0, "none");
-    assert_false(stored_game_has_skipped(&stored));
+    assert_false(has_skipped(&stored));
     stored_game_free(&stored);
     /* The reason of a forfeit does not become the comment of a turn. */
     stored = read_one("[Termination \"abandoned\"]\n\n1. e4 {fine} e5 {so so} {left} 1-0");
     assert_string_equal(stored.forfeit.reason, "left");
     assert_comment(&stored, 0, "fine");
     assert_comment(&stored, 1, "so so");
-    assert_false(stored_game_has_skipped(&stored));
+    assert_false(has_skipped(&stored));
     stored_game_free(&stored);
 }
 
@@ -439,7 +439,7 @@ static void test_long_comments(void **state) {
         assert_int_equal(list->count, CASES[i].comments);
         assert_int_equal(strlen(list->texts[0]), CASES[i].length);
         assert_comment(&stored, 1, "short");
-        assert_false(stored_game_has_skipped(&stored));
+        assert_false(has_skipped(&stored));
         stored_game_free(&stored);
         free(text);
     }
@@ -617,7 +617,7 @@ static void test_messy_file(void **state) {
     assert_string_equal(stored_game_tag(&stored, "Round"), "2.1");
     assert_string_equal(stored.result, "1-0");
     assert_int_equal(stored.line, 4);
-    assert_true(stored_game_has_skipped(&stored));
+    assert_true(has_skipped(&stored));
     assert_string_equal(stored_game_name(&stored, WHITE), "Anna [the first]");
     assert_string_equal(stored_game_name(&stored, BLACK), "");
     assert_string_equal(stored.game.start.rules->name, "losers");

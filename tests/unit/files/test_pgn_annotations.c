@@ -101,7 +101,7 @@ static void assert_glyphs(const TurnNotes *notes, const char *expected) {
 static void test_glyphs(void **state) {
     StoredGame stored = read_one("1. e4 $2 {[%eval -1.0]} e5 $6 2. h3 $4 $1 h6 $139 $0 *");
     static const char *const GLYPHS[] = {"2", "6", "4 1", "139 0"};
-    assert_false(stored_game_has_skipped(&stored));
+    assert_false(has_skipped(&stored));
     for (int i = 0; i < 4; i++)
         assert_glyphs(stored_game_notes(&stored, i), GLYPHS[i]);
     char *text = print(&stored);
@@ -172,7 +172,7 @@ static void test_variations_that_are_cut(void **state) {
         assert_int_equal(stored.skipped[SKIPPED_VARIATIONS].count, 1);
         char *text = print_in(&stored, STYLE_SAN);
         StoredGame again = read_one(text);
-        assert_false(stored_game_has_skipped(&again));
+        assert_false(has_skipped(&again));
         char *same = print_in(&again, STYLE_SAN);
         assert_string_equal(text, same);
         free(same);

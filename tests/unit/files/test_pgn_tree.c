@@ -5,6 +5,7 @@
 #include "files/gamefile.h"
 #include "files/games.h"
 #include "files/pgn_write.h"
+#include "unit/files/notes_testing.h"
 #include "unit/files/random_tree.h"
 
 enum { TREES = 100 };
@@ -31,7 +32,7 @@ static void check_tree(const StoredGame *made, Style style) {
         fail_msg("%s in\n%s", error.text, text);
     assert_int_equal(games_next(games, &none, &error), GAMES_END);
     assert_same_tree(made, &read);
-    assert_false(stored_game_has_skipped(&read));
+    assert_false(has_skipped(&read));
     assert_int_equal(read.ruleset_source, RULESET_NAMED);
     char *again = print(&read, style, &again_size);
     assert_int_equal(size, again_size);

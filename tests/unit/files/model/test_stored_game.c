@@ -45,7 +45,7 @@ static void test_init(void **state) {
         }
         assert_string_equal(stored_game_tag(&stored, "Event"), "");
         assert_string_equal(stored_game_tag(&stored, "TimeControl"), "");
-        assert_false(stored_game_has_skipped(&stored));
+        assert_false(has_skipped(&stored));
         assert_int_equal(stored.line, 0);
         assert_null(stored.extensions);
         assert_false(stored_game_is_decided(&stored));
