@@ -261,7 +261,7 @@ GamesResult games_next(Games *games, StoredGame *stored, Error *error) {
     return result == GAMES_END ? end(games, error) : result;
 }
 
-static bool find_game(Games *games, int number, StoredGame *stored, Error *error) {
+static bool find_game(Games *games, int number, StoredGame *stored, Error *cut, Error *error) {
     for (int i = 1;; i++) {
         GamesResult result = games_next(games, stored, error);
         if (result == GAMES_END) {
@@ -271,7 +271,10 @@ static bool find_game(Games *games, int number, StoredGame *stored, Error *error
             error_set(error, "the file has no game%s", which);
             return error_wrap(error, "%s", games->input.path);
         }
-        if (i == number && result == GAMES_READ)
+        bool is_cut = result == GAMES_CUT && cut;
+        if (i == number && is_cut)
+            *cut = *error;
+        if (i == number && (is_cut || result == GAMES_READ))
             return true;
         if (result != GAMES_BAD)
             stored_game_free(stored);
@@ -280,14 +283,19 @@ static bool find_game(Games *games, int number, StoredGame *stored, Error *error
     }
 }
 
-bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
-                Error *error) {
+bool games_load_part(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
+                     Error *cut, Error *error) {
     Games *games = games_open(path, chosen, error);
     if (!games)
         return false;
-    bool found = find_game(games, number, stored, error);
+    bool found = find_game(games, number, stored, cut, error);
     games_close(games);
     return found;
+}
+
+bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
+                Error *error) {
+    return games_load_part(path, chosen, number, stored, NULL, error);
 }
 
 bool games_load_for_course(const char *path, StoredGame *stored, Error *error) {
@@ -295,7 +303,7 @@ bool games_load_for_course(const char *path, StoredGame *stored, Error *error) {
     if (!games)
         return false;
     bool is_known = games->format == GAMES_XML || games->format == GAMES_1994;
-    bool found = is_known ? find_game(games, 1, stored, error)
+    bool found = is_known ? find_game(games, 1, stored, NULL, error)
                           : error_set_at(error, path, 0, "neither XML nor a 1994 board");
     games_close(games);
     return found;

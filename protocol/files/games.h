@@ -49,6 +49,10 @@ GamesResult games_next(Games *games, StoredGame *stored, Error *error);
 bool games_load(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
                 Error *error);
 
+/* The same, but of a game that is cut it keeps the first part, and sets *cut to the reason. */
+bool games_load_part(const char *path, const Ruleset *chosen, int number, StoredGame *stored,
+                     Error *cut, Error *error);
+
 /* Reads the game of a file in one of the course's formats, XML or a 1994 board; any other is
  * refused. "-" is a file, not standard input. On failure sets *error and returns false; otherwise
  * the caller frees the game. */

@@ -186,13 +186,17 @@ bool terminal_setup_load(Terminal *terminal, const char *path, Error *error) {
     if (!path_exists(path))
         return error_set(error, "there is no file %s", QUOTE(path));
     StoredGame loaded;
+    Error cut = {.text = ""};
     GameSettings *settings = &terminal->settings;
-    if (!games_load(path, settings->are_rules_chosen ? settings->rules : NULL, 1, &loaded, error))
+    const Ruleset *chosen = settings->are_rules_chosen ? settings->rules : NULL;
+    if (!games_load_part(path, chosen, 1, &loaded, &cut, error))
         return false;
     if (!terminal_keep_aside(terminal)) {
         stored_game_free(&loaded);
         return error_set(error, "the game in progress goes on");
     }
+    if (*cut.text)
+        textui_say(terminal->ui, "%s; only the turns before it are loaded", cut.text);
     textui_say_remarks(terminal->ui, &loaded);
     continue_game(terminal->ui, &loaded);
     if (!session_adopt(&terminal->ui->session, &loaded, clock_now_ms())) {

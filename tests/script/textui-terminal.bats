@@ -347,6 +347,10 @@ TEXT
     printf '%s\n' 'load resigned.pgn' 'save open.pgn' quit | "$TEXTUI" --play --two-persons >"$said"
     grep -q 'The game goes on; its result 1-0 is dropped$' "$said"
     grep -q '^1. f3 e6 \*$' open.pgn
+    printf '[Variant "losers"]\n\n1. f3 e6 2. Nc5 *\n' >cut.pgn
+    printf '%s\n' 'load cut.pgn' 'save part.pgn' quit | "$TEXTUI" --play --two-persons >"$said"
+    grep -q "cut.pgn:3: 'Nc5' is not legal: no white knight can go to c5; only the turns before it are loaded$" "$said"
+    grep -q '^1. f3 e6 \*$' part.pgn
     printf '%s\n' 'LoadGame other.pgn' 'LoadGame resigned.pgn' 'SaveGame last.fen' | "$TEXTUI" --extended >"$said"
     grep -q '^The result is 0-1, but by the rules of losers it is 1-0$' "$said"
     grep -q '^Game saved; the file does not keep moves, results$' "$said"

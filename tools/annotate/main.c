@@ -47,8 +47,9 @@ static const char *const DESCRIPTION[] = {
     "$2 mistake, $4 blunder) and the engine's lines as variations.",
     "With --depth or --nodes, and without --movetime, the same game gives the same page each time, "
     "unless a search takes ten minutes and is stopped. "
-    "The exit status is 0; 1 if nothing could be written, or if the engine failed and some "
-    "positions have no score; 2 if the command line is wrong.",
+    "The exit status is 0; 1 if nothing could be written, if a turn does not fit and only those "
+    "before it are annotated, or if the engine failed and some positions have no score; 2 if the "
+    "command line is wrong.",
     NULL};
 
 static const CliOption OPTIONS[] = {
@@ -260,13 +261,14 @@ static void show_remarks(const AnnotateOptions *options, const StoredGame *loade
 
 static bool run(const AnnotateOptions *options, const char *out, Error *error) {
     StoredGame loaded;
+    Error cut = {.text = ""};
     if (!output_is_standard(out) && path_is_same(options->path, out))
         return error_set_at(error, out, 0, "the output would overwrite the game");
     ViewerBoard board = {0};
     if (!read_board(options, &board, error))
         return false;
-    bool done = output_check(out, error) &&
-                games_load(options->path, options->rules, options->number, &loaded, error);
+    bool done = output_check(out, error) && games_load_part(options->path, options->rules,
+                                                            options->number, &loaded, &cut, error);
     if (done) {
         show_remarks(options, &loaded);
         done = game_play_forced_pass(&loaded.game, error) &&
@@ -274,6 +276,8 @@ static bool run(const AnnotateOptions *options, const char *out, Error *error) {
         stored_game_free(&loaded);
     }
     viewer_board_free(&board);
+    if (done && *cut.text)
+        return error_set(error, "%s; only the turns before it are annotated", cut.text);
     return done;
 }
 
