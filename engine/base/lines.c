@@ -1,6 +1,7 @@
 #include "base/lines.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void lines_init(LineReader *reader, FILE *in, size_t limit) {
     *reader = (LineReader){.in = in, .limit = limit};
@@ -22,6 +23,14 @@ static bool make_room(LineReader *reader, size_t length) {
     reader->text = text;
     reader->capacity = capacity;
     return true;
+}
+
+/* The length of the byte order mark before the first line, as PowerShell sends it. */
+static size_t mark_length(LineReader *reader) {
+    static const char MARK[] = "\xef\xbb\xbf";
+    bool is_first = !reader->has_begun;
+    reader->has_begun = true;
+    return is_first && strncmp(reader->text, MARK, strlen(MARK)) == 0 ? strlen(MARK) : 0;
 }
 
 LineKind lines_read(LineReader *reader, char **line) {
@@ -47,6 +56,6 @@ LineKind lines_read(LineReader *reader, char **line) {
     if (length > 0 && reader->text[length - 1] == '\r')
         length--;
     reader->text[length] = '\0';
-    *line = reader->text;
+    *line = reader->text + mark_length(reader);
     return kind;
 }

@@ -12,6 +12,7 @@ typedef struct {
     size_t limit; /* maximum length of a line, in bytes */
     char *text;   /* owned; holds the current line */
     size_t capacity;
+    bool has_begun; /* has a line been read? */
 } LineReader;
 
 typedef enum {
@@ -28,9 +29,10 @@ void lines_init(LineReader *reader, FILE *in, size_t limit);
 /* Frees the buffer; does not close the stream. */
 void lines_free(LineReader *reader);
 
-/* Reads the next line; the last one needs no line break. The caller may modify *line, which is
- * valid until the next call. For LINE_TOO_LONG and LINE_BINARY it is empty; for LINE_END
- * and LINE_FAILED, after which nothing can be read, it is not set. */
+/* Reads the next line; the last one needs no line break, and UTF-8's byte order mark before the
+ * first one is skipped. The caller may modify *line, which is valid until the next call. For
+ * LINE_TOO_LONG and LINE_BINARY it is empty; for LINE_END and LINE_FAILED, after which nothing can
+ * be read, it is not set. */
 LineKind lines_read(LineReader *reader, char **line);
 
 #endif

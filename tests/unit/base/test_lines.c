@@ -14,7 +14,7 @@ static void expect_line(LineReader *reader, LineKind kind, const char *text) {
 }
 
 static void test_kinds_of_lines(void **state) {
-    static const char TEXT[] = "uci\r\n\n12345678\n123456789\nN\0UL\nlast";
+    static const char TEXT[] = "\xef\xbb\xbfuci\r\n\n12345678\n123456789\nN\0UL\nlast";
     FILE *in = tmpfile();
     LineReader reader;
     assert_non_null(in);
