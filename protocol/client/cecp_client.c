@@ -457,18 +457,20 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
         return process_refuse(base->process, error, "has no option %s", QUOTE(name));
     const char *command = own_command(client, name);
     Error why;
+    ClientSetting set;
     int64_t number;
     if (command && !words_number(value, &number))
         return process_refuse(base->process, error, "option %s: %s is not a number", name,
                               QUOTE(value));
-    if (!command && !client_options_check(&client->options, name, value, &why))
+    if (!command && !client_options_check(&client->options, name, value, &set, &why))
         return process_refuse(base->process, error, "%s", why.text);
     client->refusal[0] = '\0';
     if (command)
         return process_send(base->process, PROCESS_NO_DEADLINE, error, "%s %s", command, value);
     bool has_value = value && !client_options_is_button(&client->options, name);
-    return process_send(base->process, PROCESS_NO_DEADLINE, error, "option %s%s%s", name,
-                        has_value ? "=" : "", has_value ? value : "");
+    return process_send(base->process, PROCESS_NO_DEADLINE, error, "option %.*s%s%.*s",
+                        (int)set.name.length, set.name.text, has_value ? "=" : "",
+                        (int)set.value.length, set.value.text);
 }
 
 static bool wait_ready(Client *base, int timeout_ms, Error *error) {

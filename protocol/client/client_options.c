@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "base/words.h"
-#include "client/common.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -77,10 +76,13 @@ static bool check_number(const char *rest, bool is_cecp, const char *value, Erro
                      minimum, maximum);
 }
 
-static bool check_flag(bool is_cecp, const char *value, Error *error) {
+static bool check_flag(bool is_cecp, ClientWord *value, Error *error) {
     const char *on = is_cecp ? "1" : "true", *off = is_cecp ? "0" : "false";
-    return text_equal_ignoring_case(value, on) || text_equal_ignoring_case(value, off) ||
-           error_set(error, "%s is neither %s nor %s", QUOTE(value), on, off);
+    bool is_on = text_equal_ignoring_case(value->text, on);
+    if (!is_on && !text_equal_ignoring_case(value->text, off))
+        return error_set(error, "%s is neither %s nor %s", QUOTE(value->text), on, off);
+    *value = (ClientWord){is_on ? on : off, strlen(is_on ? on : off)};
+    return true;
 }
 
 /* Where a choice that begins here ends: at the next mark, or where the list ends. */
@@ -106,18 +108,20 @@ static bool next_choice(const char **rest, bool is_cecp, ClientWord *choice) {
     return true;
 }
 
-static bool check_choice(const char *rest, bool is_cecp, const char *value, Error *error) {
+static bool check_choice(const char *rest, bool is_cecp, ClientWord *value, Error *error) {
     char list[ERROR_TEXT_SIZE] = "";
     size_t length = 0;
     ClientWord choice;
     while (next_choice(&rest, is_cecp, &choice)) {
-        if (choice.length == strlen(value) && text_starts_ignoring_case(choice.text, value))
+        if (choice.length == value->length && text_starts_ignoring_case(choice.text, value->text)) {
+            *value = choice;
             return true;
+        }
         if (length < sizeof list)
             length += (size_t)snprintf(list + length, sizeof list - length, "%s%.*s",
                                        length ? ", " : "", (int)choice.length, choice.text);
     }
-    return !*list || error_set(error, "%s is not one of %s", QUOTE(value), list);
+    return !*list || error_set(error, "%s is not one of %s", QUOTE(value->text), list);
 }
 
 bool client_options_is_button(const ClientOptions *options, const char *name) {
@@ -125,24 +129,29 @@ bool client_options_is_button(const ClientOptions *options, const char *name) {
     return takes(client_word(&declaration)) == TAKES_NOTHING;
 }
 
-static bool check_value(ClientOptions *options, const char *declaration, const char *value,
+static bool check_value(ClientOptions *options, const char *declaration, ClientWord *value,
                         Error *error) {
     bool is_cecp = *declaration == '-';
     Takes kind = takes(client_word(&declaration));
     if (kind == TAKES_NOTHING)
-        return !*value || error_set(error, "%s is a value, and a button takes none", QUOTE(value));
+        return value->length == 0 ||
+               error_set(error, "%s is a value, and a button takes none", QUOTE(value->text));
     if (kind == TAKES_NUMBER)
-        return check_number(declaration, is_cecp, value, error);
+        return check_number(declaration, is_cecp, value->text, error);
     if (kind == TAKES_FLAG)
         return check_flag(is_cecp, value, error);
     if (kind == TAKES_ONE_OF && !options->may_have_grown)
         return check_choice(declaration, is_cecp, value, error);
-    options->may_have_grown |= kind == TAKES_ANYTHING && *value;
+    options->may_have_grown |= kind == TAKES_ANYTHING && value->length > 0;
     return true;
 }
 
 bool client_options_check(ClientOptions *options, const char *name, const char *value,
-                          Error *error) {
-    return check_value(options, find(options, name), value ? value : "", error) ||
+                          ClientSetting *setting, Error *error) {
+    const char *declaration = find(options, name);
+    size_t length = strlen(name);
+    setting->name = (ClientWord){declaration - 1 - length, length};
+    setting->value = (ClientWord){value ? value : "", value ? strlen(value) : 0};
+    return check_value(options, declaration, &setting->value, error) ||
            error_wrap(error, "option %s", name);
 }

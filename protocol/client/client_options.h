@@ -4,6 +4,7 @@
 #define MISERE_CLIENT_CLIENT_OPTIONS_H
 
 #include "base/error.h"
+#include "client/common.h"
 
 #include <stddef.h>
 
@@ -27,11 +28,17 @@ bool client_options_have(const ClientOptions *options, const char *name);
 /* Is the option, which must exist, a button? */
 bool client_options_is_button(const ClientOptions *options, const char *name);
 
-/* May the option, which the program has announced, be set to this value? NULL is no value. If the
- * value is not of the declared type, range or list, sets *error to "option NAME: 'VALUE' is not
- * ..." and returns false. What is declared in no form that we know takes any value; so does a list
- * once an option has been set that may name a file, as Fairy-Stockfish's VariantPath does. */
+/* An option's name and value, in the program's own spelling. */
+typedef struct {
+    ClientWord name, value;
+} ClientSetting;
+
+/* May the option, which the program has announced, be set to this value? NULL is no value. If so,
+ * sets *setting, in which the name, a choice, true and false are spelt as announced. If the value
+ * is not of the declared type, range or list, sets *error to "option NAME: 'VALUE' is not ..." and
+ * returns false. What is declared in no form that we know takes any value; so does a list once an
+ * option has been set that may name a file, as Fairy-Stockfish's VariantPath does. */
 bool client_options_check(ClientOptions *options, const char *name, const char *value,
-                          Error *error);
+                          ClientSetting *setting, Error *error);
 
 #endif

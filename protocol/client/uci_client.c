@@ -216,13 +216,15 @@ static bool set_option(Client *base, const char *name, const char *value, Error 
     if (!has_option(base, name))
         return process_refuse(base->process, error, "has no option %s", QUOTE(name));
     Error why;
+    ClientSetting set;
     UciClient *client = (UciClient *)base;
-    if (!client_options_check(&client->options, name, value, &why))
+    if (!client_options_check(&client->options, name, value, &set, &why))
         return process_refuse(base->process, error, "%s", why.text);
-    client_word_copy(client->option, sizeof client->option, (ClientWord){name, strlen(name)});
+    client_word_copy(client->option, sizeof client->option, set.name);
     bool has_value = value && !client_options_is_button(&client->options, name);
-    return process_send(base->process, PROCESS_NO_DEADLINE, error, "setoption name %s%s%s", name,
-                        has_value ? " value " : "", has_value ? value : "");
+    return process_send(base->process, PROCESS_NO_DEADLINE, error, "setoption name %.*s%s%.*s",
+                        (int)set.name.length, set.name.text, has_value ? " value " : "",
+                        (int)set.value.length, set.value.text);
 }
 
 static bool set_variant(Client *base, const char *variant, Error *error) {

@@ -80,8 +80,8 @@ accepted() {
 }
 
 @test "UCI: good values of each type are set" {
-    accepted uci option.Flag=TRUE option.Hash=100 'option.Style=risky play' option.Clear= 'option.File=/no such file'
-    for line in 'Flag value TRUE' 'Hash value 100' 'Style value risky play' Clear 'File value /no such file'; do
+    accepted uci option.flag=TRUE option.Hash=100 'option.style=risky PLAY' option.Clear= 'option.File=/no such file'
+    for line in 'Flag value true' 'Hash value 100' 'Style value Risky play' Clear 'File value /no such file'; do
         grep -qx "setoption name $line" told || { cat told; return 1; }
     done
     accepted uci option.Flag=false option.Hash=1 option.Style=Solid option.File=
@@ -117,7 +117,7 @@ ${option%=*} value 77" uci "option.$option"
 @test "CECP: good values of each type are set" {
     accepted cecp option.Flag=1 option.Number=100 option.Slide=1 'option.Style=RISKY PLAY' option.Clear= option.Save= \
         option.Reset= option.Text=any option.File=any option.Folder=any option.Hash=64 option.Threads=2
-    for line in 'option Flag=1' 'option Number=100' 'option Slide=1' 'option Style=RISKY PLAY' 'option Text=any' \
+    for line in 'option Flag=1' 'option Number=100' 'option Slide=1' 'option Style=Risky play' 'option Text=any' \
         'option File=any' 'option Folder=any' 'option Clear' 'option Save' 'option Reset' 'memory 64' 'cores 2'; do
         grep -qx "$line" told || { cat told; return 1; }
     done

@@ -67,12 +67,33 @@ static void test_values(void **state) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         ClientOptions *options = some_options();
+        ClientSetting set;
         Error error = {.text = "taken"};
-        bool is_taken = client_options_check(options, CASES[i].name, CASES[i].value, &error);
+        bool is_taken = client_options_check(options, CASES[i].name, CASES[i].value, &set, &error);
         assert_string_equal(error.text, CASES[i].error ? CASES[i].error : "taken");
         assert_int_equal(is_taken, !CASES[i].error);
         free(options);
     }
+}
+
+/* The program gets its own spelling, since it may be stricter than UCI asks for. */
+static void test_spelling(void **state) {
+    static const char *const CASES[][4] = {{"hash", "64", "Hash", "64"},
+                                           {"STYLE", "risky PLAY", "Style", "Risky play"},
+                                           {"ponder", "True", "Ponder", "true"},
+                                           {"book", "none", "Book", "None"},
+                                           {"file", "A b", "File", "A b"}};
+    ClientOptions *options = some_options();
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        ClientSetting set;
+        char name[32], value[32];
+        assert_true(client_options_check(options, CASES[i][0], CASES[i][1], &set, NULL));
+        assert_true(client_word_copy(name, sizeof name, set.name));
+        assert_true(client_word_copy(value, sizeof value, set.value));
+        assert_string_equal(name, CASES[i][2]);
+        assert_string_equal(value, CASES[i][3]);
+    }
+    free(options);
 }
 
 /* A file may add to the lists. */
@@ -80,11 +101,12 @@ static void test_after_a_file(void **state) {
     static const char *const FILES[] = {"File", "Path"};
     for (int i = 0; i < 2; i++) {
         ClientOptions *options = some_options();
-        assert_true(client_options_check(options, FILES[i], "", NULL));
-        assert_false(client_options_check(options, "Style", "Wild", NULL));
-        assert_true(client_options_check(options, FILES[i], "variants.ini", NULL));
-        assert_true(client_options_check(options, "Style", "Wild", NULL));
-        assert_false(client_options_check(options, "Hash", "0", NULL));
+        ClientSetting set;
+        assert_true(client_options_check(options, FILES[i], "", &set, NULL));
+        assert_false(client_options_check(options, "Style", "Wild", &set, NULL));
+        assert_true(client_options_check(options, FILES[i], "variants.ini", &set, NULL));
+        assert_true(client_options_check(options, "Style", "Wild", &set, NULL));
+        assert_false(client_options_check(options, "Hash", "0", &set, NULL));
         free(options);
     }
 }
@@ -113,6 +135,7 @@ static void test_many(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_spelling),
         cmocka_unit_test(test_after_a_file),
         cmocka_unit_test(test_many),
     };
