@@ -239,6 +239,14 @@ describeBoard('the board’s input', ({
     });
 
     describe('the keyboard', () => {
+        boardTest('goes on where the mouse has clicked', WHITE_STARTS, async () => {
+            await focus('e2');
+            await click('g1');
+            assert.equal(await focused(), 'g1');
+            await press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Enter');
+            await expectCalls(['select', 'g1'], ['move', 'g1', 'h3', '']);
+        });
+
         boardTest('moves a piece', WHITE_STARTS, async () => {
             await press('Tab');
             assert.equal(await focused(), 'e2');

@@ -44,7 +44,9 @@ export class BoardDrag {
         const square = this.#grid.squareOf(event.target);
         if (!event.isPrimary || event.button !== 0 || !square)
             return;
-        if (!this.#grid.element.contains(document.activeElement))
+        if (this.#grid.element.contains(document.activeElement))
+            this.#grid.focus(square); // where the keys go on
+        else
             document.activeElement?.blur();
         this.cancel();
         this.#grid.setCurrent(square);
