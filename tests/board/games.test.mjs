@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 import { BROWSERS, describeInBrowsers } from '../browser/browser.mjs';
 import { randomNumbers, startNative } from '../wasm/helpers.mjs';
 import { gamePageTests } from './game-page.mjs';
-import { Clicks, Drags, Keys, Typing } from './hands.mjs';
+import { Clicks, Drags, Keys, Taps, Typing } from './hands.mjs';
 import { loadFiles } from './helpers.mjs';
 import { PlayedGame } from './played-game.mjs';
 
@@ -39,8 +39,14 @@ function shortGames(ruleset, seed) {
 const GAMES = files.rulesets.map((ruleset, i) =>
     ({ ruleset, games: shortGames(ruleset, SEED + i) }));
 
-describeInBrowsers('games', context => {
-    // Every test begins with a new game, so that one page will do.
+const isFirstOfFamily = ruleset => ruleset === files.rulesets.find(({ family }) => family === ruleset.family);
+
+// Every browser runs the same rules: one plays all the games, the others one of each family.
+const gamesFor = ({ name }) =>
+    GAMES.filter(({ ruleset }) => name === BROWSERS[0] || isFirstOfFamily(ruleset));
+
+// What the tests in a browser share. Every test begins with a new game, so that one page will do.
+function gameTools(context) {
     const pageTest = gamePageTests(context, { isShared: true });
     let engine;
     before(() => { engine = startNative(); });
@@ -65,14 +71,25 @@ describeInBrowsers('games', context => {
         assert.ok(game.isOver);
     }
 
-    const isFirstOfFamily = ruleset =>
-        ruleset === files.rulesets.find(({ family }) => family === ruleset.family);
+    return { pageTest, begin, playWhole };
+}
 
-    for (const { ruleset, games: [byKeys, byMouse, typed] } of GAMES) {
-        // Every browser runs the same rules: one plays all the games, the others one of each family.
-        if (context.name !== BROWSERS[0] && !isFirstOfFamily(ruleset))
-            continue;
+describeInBrowsers('games by touch', context => {
+    const { pageTest, playWhole } = gameTools(context);
+    const isChromium = context.name === 'chromium';
+    const viewport = { width: 390, height: 844, hasTouch: isChromium, isMobile: isChromium };
 
+    for (const { ruleset, games: [turns] } of gamesFor(context))
+        pageTest(`${ruleset.name}: a whole game by taps`, async page => {
+            const taps = new Taps(page.impl);
+            await playWhole(page, ruleset, turns, () => taps);
+        }, { viewport });
+});
+
+describeInBrowsers('games', context => {
+    const { pageTest, begin, playWhole } = gameTools(context);
+
+    for (const { ruleset, games: [byKeys, byMouse, typed] } of gamesFor(context)) {
         pageTest(`${ruleset.name}: a whole game by keys`, async page => {
             const keys = new Keys(page.impl);
             await playWhole(page, ruleset, byKeys, () => keys);

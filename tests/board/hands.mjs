@@ -49,6 +49,32 @@ export class Clicks {
     }
 }
 
+/** Taps with a finger. */
+export class Taps {
+    #page;
+
+    constructor(page) {
+        this.#page = page;
+    }
+
+    pickUp(square) {
+        return this.#page.tap(`${CELLS}[data-square="${square}"]`);
+    }
+
+    putDown(square) {
+        return this.pickUp(square);
+    }
+
+    async promote(letter) {
+        await this.#page.waitForSelector(DIALOG);
+        await this.#page.tap(`${DIALOG} [value=${letter}]`);
+    }
+
+    pass() {
+        return this.#page.tap('#pass');
+    }
+}
+
 /** Drags pieces with the mouse. */
 export class Drags extends Clicks {
     #page;
