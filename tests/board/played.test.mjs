@@ -18,8 +18,8 @@ const { puzzles } = JSON.parse(readFileSync(new URL('../../tools/board/puzzles/m
 function breakEngine() {
     const { postMessage } = Worker.prototype;
     window.isBroken = true;
-    Worker.prototype.postMessage = function post(line, ...rest) {
-        postMessage.call(this, window.isBroken && /^position /.test(line) ? 'position fen x' : line, ...rest);
+    Worker.prototype.postMessage = function post(line, ...others) {
+        postMessage.call(this, window.isBroken && /^position /.test(line) ? 'position fen x' : line, ...others);
     };
 }
 

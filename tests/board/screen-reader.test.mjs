@@ -8,6 +8,18 @@ import { ScreenReader } from './screen-reader.mjs';
 
 const PAWN_TO_GIVE = '7k/8/8/1p6/8/8/P7/7K w - - 0 1';
 
+// Runs in the page: the engine searches only when release() has been called, so that it cannot answer too soon.
+function holdEngine() {
+    const { postMessage } = Worker.prototype;
+    const released = new Promise(resolve => (window.release = resolve));
+    Worker.prototype.postMessage = function post(...message) {
+        if (/^go /.test(message[0]))
+            released.then(() => postMessage.apply(this, message));
+        else
+            postMessage.apply(this, message);
+    };
+}
+
 describeInBrowsers('a screen reader', context => {
     if (context.name !== 'chromium')
         return;
@@ -17,7 +29,7 @@ describeInBrowsers('a screen reader', context => {
         pageTest(title, async page => {
             const reader = new ScreenReader(page);
             await reader.start();
-            await play(reader);
+            await play(reader, page);
             assert.equal(reader.transcript, readFileSync(`tests/data/screen-reader/${file}`, 'utf8'));
         });
     }
@@ -32,12 +44,14 @@ describeInBrowsers('a screen reader', context => {
         await reader.press('Tab', 'Tab', 'Tab');
     });
 
-    tells('tells a game against the engine', 'engine.txt', async reader => {
+    tells('tells a game against the engine', 'engine.txt', async (reader, page) => {
+        await page.evaluate(holdEngine);
         await reader.press('n', ...Array(6).fill('Tab'), 'Enter', 'Tab');
         await reader.type(PAWN_TO_GIVE);
         await reader.press('Enter');
         await reader.choose('a2');
         await reader.choose('a4');
+        await page.evaluate(() => window.release());
         await reader.hear(/win/);
     });
 }, { reducedMotion: true });
