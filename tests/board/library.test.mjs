@@ -304,6 +304,15 @@ describe('what a tab keeps', () => {
         assert.deepEqual(history(openTab(tab.own)), ['e2e3']);
     });
 
+    test('is what the engine has found last, when another game takes its place', () => {
+        const tab = openTab();
+        openFragment(tab.view, readFragment('#ruleset=losers&turns=e2e3'));
+        tab.view.study.annotate(tab.view.node, { evaluation: { cp: 20 }, depth: 5 });
+        openFragment(tab.view, readFragment('#ruleset=losers&turns=h2h4'));
+        const stored = tab.autosave.treesOf(tab.library.recent().map(({ id }) => id));
+        assert.deepEqual(stored.map(({ end }) => [end.turn, end.notes.depth]).sort(), [['e2e3', 5], ['h2h4', undefined]]);
+    });
+
     test('waits for room also when another game has begun', () => {
         storage = new Storage(4000);
         const tab = openTab();

@@ -106,6 +106,7 @@ export class Autosave {
 
     /** Opens a game of library.recent(). */
     open(id) {
+        this.save();
         const { match, tree } = this.#library.read(id) ?? {};
         try {
             if (match)
@@ -184,7 +185,8 @@ export class Autosave {
         const isEmpty = source instanceof Match && source.tip.ply === 0;
         if (isEmpty && id && !this.#library.changedElsewhere(id))
             this.#library.remove(id);
-        else if (source && !isEmpty && version !== source.version)
+        else if (source && !isEmpty && version !== source.version
+                && !this.#library.save(id, ...contentsOf(source)))
             this.#unstored.push(source);
     }
 
