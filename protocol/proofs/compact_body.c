@@ -4,7 +4,6 @@
 #include "proofs/half_move_order.h"
 #include "rules/outcome.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,12 +28,12 @@ typedef struct {
     const CompactBody *body;
     SeenPosition *seen;   /* indexed by number - 1 */
     ExactPosition *exact; /* likewise; NULL unless body->is_exact */
-    uint64_t count, capacity;
+    size_t count, capacity;
     Error *error;
 } BodyReader;
 
 static bool wrong(const BodyReader *r, const char *what) {
-    return error_set(r->error, "position %" PRIu64 ": %s", r->count, what);
+    return error_set(r->error, "position %zu: %s", r->count, what);
 }
 
 /* --- positions --- */
@@ -58,7 +57,7 @@ static int compare_exact(const void *a, const void *b) {
 static bool make_room(BodyReader *r) {
     if (r->count < r->capacity)
         return true;
-    uint64_t capacity = r->capacity > 0 ? 2 * r->capacity : 1024;
+    size_t capacity = r->capacity > 0 ? 2 * r->capacity : 1024;
     SeenPosition *seen = realloc(r->seen, capacity * sizeof *seen);
     if (!seen)
         return false;

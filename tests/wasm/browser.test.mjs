@@ -164,7 +164,7 @@ describeInBrowsers('the worker', context => {
             assert.equal(error, 'x.xml:1: a game file must not have a DOCTYPE');
             assert.deepEqual(opened.problems, []);
             assert.deepEqual(site.requests.toSorted(),
-                ['files.mjs', 'game.mjs', 'misere-files.mjs', 'page.html', 'small-module.mjs']);
+                ['files.mjs', 'game.mjs', 'misere-files.mjs', 'page.html', 'proofs.mjs', 'small-module.mjs']);
         } finally {
             site.close();
         }

@@ -127,7 +127,18 @@ export interface ReadOptions {
     onError?: (reason: string, game: StoredGame | null) => void;
 }
 
-/** The rules and the file formats. All calls run on the calling thread and return at once. */
+/** What a proof proves: who wins, whatever the opponent does. */
+export interface Proof {
+    ruleset: string;
+    /** the first position */
+    fen: string;
+    winner: Colour;
+    positions: number;
+    /** half-moves of the longest line */
+    length: number;
+}
+
+/** The rules and the file formats. All calls run on the calling thread, and all but checkProofs() return at once. */
 export class Files extends Rules {
     newGame(ruleset?: string, options?: GameOptions): StoredGame;
     /** The game of such data; throws the reason if they are none. `outcome`, `losses` and `remarks` are not read. */
@@ -138,6 +149,11 @@ export class Files extends Rules {
      * Error 'NAME:LINE: REASON'. Nothing else is loaded, and nothing in the file is executed.
      */
     read(name: string, bytes: Uint8Array, options?: ReadOptions): StoredGame[];
+    /**
+     * Checks the proofs of a file that misere-prove has written, in either format, by the rules alone. Rejects with
+     * 'proof NUMBER: REASON' if one is wrong. A compact proof may have 16,000,000 positions, which need 64 bytes each.
+     */
+    checkProofs(proofs: string | Uint8Array): Promise<Proof[]>;
 }
 
 /** Loads the module; later calls return the same object. */

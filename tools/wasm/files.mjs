@@ -1,6 +1,7 @@
 // Games in files as an ES module. See files.d.ts and docs/wasm.md.
 import { DEFAULT_RULESET, Game, Handle, Rules } from './game.mjs';
 import { WASM } from './misere-files.mjs';
+import { checkProofs } from './proofs.mjs';
 import { createModule } from './small-module.mjs';
 
 export { Game, Rules } from './game.mjs';
@@ -66,6 +67,10 @@ export class Files extends Rules {
         } finally {
             reader.free();
         }
+    }
+
+    checkProofs(proofs) {
+        return checkProofs(this.library, proofs);
     }
 
     #open(path, contents, ruleset) {

@@ -1,7 +1,7 @@
 // Games and rules, on top of a module that exports the functions of tools/library/misere.h. See index.d.ts.
 
 const STYLES = { course: 0, uci: 1, san: 3 }; // MisereStyle
-const COLOURS = ['white', 'black'];
+export const COLOURS = ['white', 'black']; // MisereColour
 const PLAYING = 0, WON = 1; // MisereState
 const NO_CLOCK = -(2n ** 63n);
 const CLOCK_MAX = Number.MAX_SAFE_INTEGER;

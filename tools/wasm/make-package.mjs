@@ -106,9 +106,9 @@ write('misere-rules.mjs', `${LICENCE} */\n${makeSmall(packedRules)}`);
 write('misere-files.mjs', `${LICENCE}\n\nIt contains libxml2:\n\n${read(notice).trim()}\n*/\n${makeSmall(packedFiles)}`);
 for (const suffix of ['.js', '.wasm', '.worker.js'])
     copyFileSync(join(build, `threaded/misere-threads${suffix}`), join(folder, `misere-threads${suffix}`));
-for (const name of ['index', 'worker', 'node', 'engine', 'rules', 'game', 'files', 'small-module'])
+for (const name of ['index', 'worker', 'node', 'engine', 'rules', 'game', 'files', 'proofs', 'small-module'])
     copyFileSync(join(here, `${name}.mjs`), join(folder, `${name}.mjs`));
-for (const name of ['node', 'engine', 'rules', 'game', 'files', 'small-module', 'misere-rules', 'misere-files'])
+for (const name of ['node', 'engine', 'rules', 'game', 'files', 'proofs', 'small-module', 'misere-rules', 'misere-files'])
     write(`${name}.cjs`, asCommonJs(read(join(folder, `${name}.mjs`))));
 ['index', 'rules', 'files'].forEach(writeDeclarations);
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

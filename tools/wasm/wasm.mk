@@ -33,7 +33,8 @@ WASM_AR = $(or $(wildcard $(subst clang,llvm-ar,$(firstword $(WASM_CC)))),$(EMAR
 WASM_GAME := malloc free $(addprefix misere_,free rulesets $(addprefix game_,new free ruleset tournament_draws \
     set_tournament_draws set_chips play undo expire history status start_fen fen turns write_turn refuse_turn board marks \
     moves write_half refuse_piece))
-WASM_FILES := $(addprefix misere_,reader_new reader_free reader_next game_to_json game_from_json game_write)
+WASM_FILES := $(addprefix misere_,reader_new reader_free reader_next game_to_json game_from_json game_write \
+    check_proof check_compact_proof)
 WASM_SERVER := $(addprefix wasm_server_,new free execute run state take_output)
 comma := ,
 empty :=
@@ -54,14 +55,16 @@ WASM_THREADED := -pthread -sEXPORT_NAME=createMisereThreads \
 WASM_OS_ONE      := $(wildcard engine/base/os/wasm/*.c) engine/base/os/posix/stream.c
 WASM_OS_THREADED := $(filter-out %/thread.c,$(WASM_OS_ONE)) $(addprefix engine/base/os/posix/,thread.c processors.c)
 
-# Rules and files: small, never suspended, and without Emscripten's JavaScript.
-WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc
+# Rules and files: small, never suspended, and without Emscripten's JavaScript. Checking a compact proof takes up to
+# 3 MB of stack.
+WASM_SMALL := -Oz -sSTANDALONE_WASM -sMALLOC=emmalloc -sTOTAL_STACK=5MB
 
 # The libraries of the rooms $2, and how to make them, in the build folder $1.
 wasm_libraries = $(patsubst %,$(WASM_BUILD)/$1/lib/%.a,$(call closure,$2))
 wasm_make = $(MAKE) --no-print-directory $(if $(V),,-s) CC='$(WASM_CC)' AR=$(WASM_AR) HOSTCC=$(HOSTCC) PLATFORM=wasm \
     BUILD=$(WASM_BUILD)/$1 BIN=$(WASM_BUILD)/$1/bin NATIVE= SANITIZE= TABLES_FLAGS=--compute-sliders $(call wasm_libraries,$1,$2)
 WASM_ENGINE_ROOMS := wasm library
+WASM_FILES_ROOMS  := libraryfiles libraryproofs
 
 .PHONY: wasm wasm-packages check-wasm
 #: wasm       makes bin/wasm, the engine for web pages and node
@@ -69,7 +72,7 @@ wasm: wasm-packages
 	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
-	+$(Q)$(call wasm_make,files,libraryfiles) CFLAGS=-g0 THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	+$(Q)$(call wasm_make,files,$(WASM_FILES_ROOMS)) CFLAGS=-g0 THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
 	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
@@ -88,7 +91,7 @@ $(WASM_BUILD)/threaded/misere-threads.js: $(wildcard $(call wasm_libraries,threa
 	$(call say,LD)
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_ENGINE) $(WASM_THREADED) $(filter %.a,$^) -o $@
 
-$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,libraryfiles)) $(LIBXML2_BUILD)/libxml2.a \
+$(WASM_BUILD)/files/misere-files.wasm: $(wildcard $(call wasm_libraries,files,$(WASM_FILES_ROOMS))) $(LIBXML2_BUILD)/libxml2.a \
                                      tools/wasm/wasm.mk
 	$(call say,LD)
 	$(Q)$(EMSCRIPTEN) $(EMCC) $(WASM_LINK) $(WASM_SMALL) $(call wasm_exports,$(WASM_GAME) $(WASM_FILES)) $(filter %.a,$^) -o $@
@@ -109,5 +112,6 @@ WASM_TEST = MISERE_BIN=$(BIN) MISERE_BROWSER_LIBRARIES=$(BROWSER_BUILD) MISERE_B
     $(NODE) --test --test-reporter=tap
 #: check-wasm  tests bin/wasm in node, browsers and bundlers
 check-wasm: packages wasm-packages browsers
-	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm $(BIN)/misere $(BIN)/misere-convert $(BUNDLER_BUILD)/installed
+	$(Q)$(MAKE) --no-print-directory -j$(CORES) wasm $(BIN)/misere $(BIN)/misere-convert $(BIN)/misere-prove \
+	    $(BUNDLER_BUILD)/installed
 	$(Q)$(WASM_TEST) --test-concurrency=2 $(wildcard tests/wasm/*.test.mjs)
