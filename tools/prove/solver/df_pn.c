@@ -195,7 +195,7 @@ static bool find_value(const DfPn *s, int ply, ProofValue *value) {
         return false;
     if (is_solved(value))
         return true;
-    if (take_known_result(s->search, frame, &known)) /* which was of no use when it was stored */
+    if (take_known_result(s->search, frame, &known)) /* of no use where the entry was stored */
         *value = known;
     else if (entry.has_disproofs_on_a_path && clock > 0 &&
              proof_table_probe(table, key_on_path(frame), &on_path))
