@@ -111,7 +111,7 @@ interrupt() {
     { cat text; echo; echo '4k3/8/8/8/8/4p3/3P4/4K3 w - - 0 1 | 0 | 0.5'; } > more
     run "$BIN/misere-train" import --ruleset losers --out again more
     [ "$status" -eq 0 ]
-    [ "$output" = "$(wc -l < text) positions written, 1 left out, in which a capture is forced or the game is over" ]
+    [ "$output" = "$(wc -l < text) positions written, 1 left out, in which a capture is forced or the game is over or was not decided by play" ]
     [ "$(stat -c %s again)" -eq "$(stat -c %s games)" ]
     "$BIN/misere-train" export --out twice again > /dev/null
     cmp <(cut -d'|' -f1,2 text) <(cut -d'|' -f1,2 twice)
@@ -123,6 +123,32 @@ interrupt() {
     play $mind 1 mind
     run "$BIN/misere-train" export --out text mind
     [[ "$output" =~ ' positions written, '[1-9][0-9]*' in the middle of a turn left out' ]]
+}
+
+# bats test_tags=plain
+@test "games are imported: a log, and the same games as PGN" {
+    "$BIN/misere-referee" --quiet --ruleset losers --seed 1 --random-plies 4 --nodes 60 --games 6 --out match \
+        --player misere --player cmd="$BIN/misere" name=B nodes=80 > table
+    run "$BIN/misere-train" import --ruleset losers --out log.dat match/log.jsonl
+    [ "$status" -eq 0 ]
+    [[ $output =~ ^([0-9]+)' positions written, '[1-9][0-9]*' left out' && ${BASH_REMATCH[1]} -gt 30 ]]
+    [ "$(stat -c %s log.dat)" -eq $((104 + 32 * ${BASH_REMATCH[1]})) ]
+    "$BIN/misere-train" import --ruleset losers --out pgn.dat match/games.pgn
+    cmp log.dat pgn.dat
+    "$BIN/misere-train" export --out text log.dat > report
+    "$BIN/misere-train" import --ruleset losers --out again.dat text
+    [ "$(stat -c %s again.dat)" -eq "$(stat -c %s log.dat)" ]
+    # what a player who won thought of its last quiet position
+    jq -r 'select(.result) | .result' match/log.jsonl | grep -q '^[01]-[01]$'
+    grep -q '| 1$' text
+    refused 1 'games.pgn: the games use the ruleset losers, not antichess' import --ruleset antichess --out no match/games.pgn
+    printf '1. e3 e6 1/2-1/2\n' > bare.pgn
+    refused 1 'bare.pgn: no turn has a score' import --ruleset losers --out no bare.pgn
+    [ ! -e no ]
+    # a game lost on time says nothing
+    printf '[Termination "time forfeit"]\n\n1. e3 {[%%eval 0.10]} e6 {[%%eval 0.20]} 1-0\n' > time.pgn
+    run "$BIN/misere-train" import --ruleset losers --out time.dat time.pgn
+    [ "${output%%,*}" = '0 positions written' ]
 }
 
 @test "merging on a full disk keeps the old file" {

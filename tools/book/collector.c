@@ -1,7 +1,6 @@
 #include "book/collector.h"
 
 #include "base/random.h"
-#include "base/text.h"
 #include "cli/progress.h"
 #include "files/model/result.h"
 #include "files/source/game_source.h"
@@ -16,17 +15,6 @@ static uint64_t game_hash(const Game *game) {
 
 static int white_points_of(const StoredGame *stored) {
     return result_white_points(stored_game_result(stored));
-}
-
-/* Was the result decided by play, rather than by a forfeit or on time? Players
- * resign, and games are adjudicated, because of their positions. */
-static bool is_decided_by_play(const StoredGame *stored) {
-    TerminationKind kind = stored->termination.kind;
-    const char *tag = stored_game_tag(stored, "Termination");
-    return white_points_of(stored) == 1 || kind == TERMINATION_RESIGNATION ||
-           kind == TERMINATION_ADJUDICATED_LOSS ||
-           outcome_is_over(outcome_of(&stored->game.now)) ||
-           text_equal_ignoring_case(tag, "normal") || text_equal_ignoring_case(tag, "adjudication");
 }
 
 /* The index of the first turn that is credited with the result. The last turn of an opening may be
@@ -44,7 +32,7 @@ static bool add_game(GameCollector *collector, const StoredGame *stored, int pli
         collector->undecided++;
         return true;
     }
-    if (!is_decided_by_play(stored)) {
+    if (!stored_game_is_decided_by_play(stored)) {
         collector->forfeited++;
         return true;
     }

@@ -8,6 +8,7 @@
 #include "base/os/thread.h"
 #include "cli/command_line.h"
 #include "eval/evaluate.h"
+#include "files/gamefile.h"
 #include "train/checkpoint.h"
 #include "train/data/merge.h"
 #include "train/data/text_file.h"
@@ -35,7 +36,7 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train average --out NETWORK NETWORK...",
                                     "misere-train export --out TEXT FILE...",
-                                    "misere-train import --ruleset NAME --out FILE TEXT...",
+                                    "misere-train import --ruleset NAME --out FILE FILE...",
                                     "misere-train wdl FILE...",
                                     "misere-train families",
                                     NULL};
@@ -60,7 +61,8 @@ static const char *const DESCRIPTION[] = {
     "of "
     "view, as other trainers read them. Before a turn that was not the best one the result is the "
     "one that the score promises.",
-    "import: reads such lines. Positions in which a capture is forced are left out.",
+    "import: reads such lines, or games whose turns have scores, such as the referee's logs and "
+    "PGN, and writes their positions. Those in which a capture is forced are left out.",
     "wdl: fits, to such positions, the WDL model, which turns a score into the probabilities of a "
     "win, a draw and a loss; it takes at least 10,000 of them. Prints the model's two parameters: "
     "the scale and the margin, in "
@@ -294,7 +296,7 @@ static int merge(const TrainArguments *a, char **files) {
 
 static int export_text(const TrainArguments *a, char **files) {
     Dataset dataset;
-    TextCounts counts;
+    SampleCounts counts;
     Error error;
     const char *out = required_out(a);
     require_positions(files);
@@ -309,17 +311,25 @@ static int export_text(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
-static int import_text(const TrainArguments *a, char **files) {
-    TextCounts counts;
+static void say(const char *text) {
+    command_line_report(text);
+}
+
+static int import_files(const TrainArguments *a, char **files) {
+    SampleCounts counts;
     Error error;
     const char *out = required_out(a);
     if (!a->rules)
         usage_error("--ruleset is missing", NULL);
     require_positions(files);
-    if (!text_file_read(a->rules, files, out, &counts, &error))
+    if (!gamefile_init())
+        fail(NULL, "out of memory");
+    bool good = text_file_read(a->rules, files, out, &counts, say, &error);
+    gamefile_quit();
+    if (!good)
         fail(NULL, error.text);
     printf("%" PRIu64 " positions written, %" PRIu64 " left out, in which a capture is forced or "
-           "the game is over\n",
+           "the game is over or was not decided by play\n",
            counts.kept, counts.dropped);
     return EXIT_SUCCESS;
 }
@@ -467,7 +477,7 @@ static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"fit", fit, FIT_OPTIONS},
                                         {"average", average, AVERAGE_OPTIONS},
                                         {"export", export_text, EXPORT_OPTIONS},
-                                        {"import", import_text, IMPORT_OPTIONS},
+                                        {"import", import_files, IMPORT_OPTIONS},
                                         {"wdl", fit_wdl_model, NO_OPTIONS},
                                         {"families", list_families, NO_OPTIONS}};
 

@@ -1,5 +1,6 @@
 #include "files/model/stored_game.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "files/model/result.h"
 
@@ -94,6 +95,17 @@ const char *stored_game_reason(const StoredGame *stored) {
     if (stored->termination.kind != TERMINATION_BY_RULES)
         return termination_name(stored->termination.kind);
     return outcome_reason_name(game_outcome(&stored->game).reason);
+}
+
+bool stored_game_is_decided_by_play(const StoredGame *stored) {
+    TerminationKind kind = stored->termination.kind;
+    const char *tag = stored_game_tag(stored, "Termination");
+    int white_points = result_white_points(stored_game_result(stored));
+    if (white_points == 1 || white_points == RESULT_UNDECIDED)
+        return white_points == 1;
+    return kind == TERMINATION_RESIGNATION || kind == TERMINATION_ADJUDICATED_LOSS ||
+           outcome_is_over(outcome_of(&stored->game.now)) ||
+           text_equal_ignoring_case(tag, "normal") || text_equal_ignoring_case(tag, "adjudication");
 }
 
 void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour loser,

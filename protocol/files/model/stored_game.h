@@ -102,6 +102,10 @@ const char *stored_game_other_result(const StoredGame *stored);
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
+/* Has it a result that was decided by play, rather than by a forfeit or on time? Players resign, and
+ * games are adjudicated, because of their positions. */
+bool stored_game_is_decided_by_play(const StoredGame *stored);
+
 /* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for a
  * draw. TERMINATION_TIME_FORFEIT also sets the loser's clock, if any, to zero. The
  * kinds after it also record a forfeit. */

@@ -8,6 +8,13 @@
 
 enum { SAMPLE_TEXT_SIZE = FEN_SIZE + 32 };
 
+/* How many samples were written or read. */
+typedef struct {
+    uint64_t kept;
+    uint64_t dropped; /* written: in the middle of a turn; read: not quiet, or the game is over or
+                         was not decided by play */
+} SampleCounts;
+
 /* Writes a sample, without a line break. A sample after which the game deviates has no result: the
  * points that its score promises stand there instead. Returns false if the position stands in the
  * middle of a turn, for which there is no FEN. */

@@ -4,7 +4,7 @@
 #include "base/os/atomic_file.h"
 #include "base/os/regular_file.h"
 #include "rules/outcome.h"
-#include "train/data/sample_text.h"
+#include "train/data/game_samples.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ enum { BLOCK = 4096, LINE_LIMIT = 4096 };
 
 /* --- writing text --- */
 
-static bool write_lines(Dataset *dataset, FILE *out, TextCounts *counts, Error *error) {
+static bool write_lines(Dataset *dataset, FILE *out, SampleCounts *counts, Error *error) {
     Sample samples[BLOCK];
     char text[SAMPLE_TEXT_SIZE];
     for (uint64_t first = 0; first < dataset->count; first += BLOCK) {
@@ -31,9 +31,9 @@ static bool write_lines(Dataset *dataset, FILE *out, TextCounts *counts, Error *
     return true;
 }
 
-bool text_file_write(Dataset *dataset, const char *path, TextCounts *counts, Error *error) {
+bool text_file_write(Dataset *dataset, const char *path, SampleCounts *counts, Error *error) {
     AtomicFile out;
-    *counts = (TextCounts){0};
+    *counts = (SampleCounts){0};
     if (!atomic_file_open_sole_writer(&out, path, error))
         return false;
     if (write_lines(dataset, out.file, counts, error))
@@ -54,7 +54,7 @@ static bool is_wanted(const Sample *sample) {
 
 /* Reads a line and writes its sample. */
 static bool read_line(const Ruleset *rules, LineKind kind, char *line, FILE *out,
-                      TextCounts *counts, Error *error) {
+                      SampleCounts *counts, Error *error) {
     Sample sample;
     if (kind != LINE_TEXT)
         return error_set(error, kind == LINE_TOO_LONG ? "the line is too long"
@@ -72,7 +72,7 @@ static bool read_line(const Ruleset *rules, LineKind kind, char *line, FILE *out
 }
 
 static bool read_lines(const Ruleset *rules, FILE *in, const char *path, FILE *out,
-                       TextCounts *counts, Error *error) {
+                       SampleCounts *counts, Error *error) {
     LineReader reader;
     LineKind kind;
     char *line = NULL;
@@ -88,31 +88,32 @@ static bool read_lines(const Ruleset *rules, FILE *in, const char *path, FILE *o
     return good;
 }
 
-static bool read_files(const Ruleset *rules, char **paths, FILE *out, TextCounts *counts,
-                       Error *error) {
-    for (; *paths; paths++) {
-        size_t size;
-        FILE *in = regular_file_open(*paths, &size, error);
-        if (!in)
-            return error_wrap(error, "%s", *paths);
-        bool good = read_lines(rules, in, *paths, out, counts, error);
-        fclose(in);
-        if (!good)
-            return false;
-    }
-    return true;
+static bool read_text(const Ruleset *rules, const char *path, FILE *out, SampleCounts *counts,
+                      Error *error) {
+    size_t size;
+    FILE *in = regular_file_open(path, &size, error);
+    if (!in)
+        return error_wrap(error, "%s", path);
+    bool good = read_lines(rules, in, path, out, counts, error);
+    fclose(in);
+    return good;
 }
 
-bool text_file_read(const Ruleset *rules, char **paths, const char *out, TextCounts *counts,
-                    Error *error) {
+bool text_file_read(const Ruleset *rules, char **paths, const char *out, SampleCounts *counts,
+                    void (*say)(const char *text), Error *error) {
     AtomicFile file;
     SampleOrigin origin = {.games = 0};
     strncpy(origin.ruleset, rules->name, sizeof origin.ruleset - 1);
-    *counts = (TextCounts){0};
+    *counts = (SampleCounts){0};
     if (!atomic_file_open_sole_writer(&file, out, error))
         return false;
     sample_file_write_header(file.file, &origin, 0);
-    if (read_files(rules, paths, file.file, counts, error)) {
+    bool good = true;
+    for (; good && *paths; paths++)
+        good = game_samples_has_games(*paths)
+                   ? game_samples_write(*paths, rules, file.file, counts, say, error)
+                   : read_text(rules, *paths, file.file, counts, error);
+    if (good) {
         sample_file_write_header(file.file, &origin, counts->kept);
         return atomic_file_commit(&file, error);
     }

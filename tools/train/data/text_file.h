@@ -4,18 +4,15 @@
 #define MISERE_TRAIN_DATA_TEXT_FILE_H
 
 #include "train/data/dataset.h"
-
-typedef struct {
-    uint64_t kept;
-    uint64_t dropped; /* written: in the middle of a turn; read: not quiet, or the game is over */
-} TextCounts;
+#include "train/data/sample_text.h"
 
 /* Writes the samples of the dataset as text. */
-bool text_file_write(Dataset *dataset, const char *path, TextCounts *counts, Error *error);
+bool text_file_write(Dataset *dataset, const char *path, SampleCounts *counts, Error *error);
 
-/* Reads the texts `paths`, which ends with NULL, and writes their samples, of games of `rules`, to
- * the file `out`. Blank lines are skipped. */
-bool text_file_read(const Ruleset *rules, char **paths, const char *out, TextCounts *counts,
-                    Error *error);
+/* Reads the files `paths`, which ends with NULL, and writes their samples, of games of `rules`, to
+ * the file `out`. They are texts, in which blank lines are skipped, or games (game_samples.h, also
+ * for `say`). */
+bool text_file_read(const Ruleset *rules, char **paths, const char *out, SampleCounts *counts,
+                    void (*say)(const char *text), Error *error);
 
 #endif
