@@ -62,8 +62,7 @@ static void check_cut(Shard *shard, const char *bytes, size_t size) {
                "the file has changed");
     shard_close(shard);
     *shard = open_shard(before.path, &before.origin);
-    FUZZ_CHECK(shard->part.done == before.part.done &&
-                   shard->part.items == before.part.items &&
+    FUZZ_CHECK(shard->part.done == before.part.done && shard->part.items == before.part.items &&
                    shard->part.end == before.part.end,
                "opened again, it differs");
     free(cut);

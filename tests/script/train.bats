@@ -145,6 +145,12 @@ interrupt() {
     printf '1. e3 e6 1/2-1/2\n' > bare.pgn
     refused 1 'bare.pgn: no turn has a score' import --ruleset losers --out no bare.pgn
     [ ! -e no ]
+    # any numbers
+    printf '1. e3 {[%%eval #99999]} e6 {[%%eval 99999]} 2. d3 {[%%eval #-1]} 1-0 {White resigns}\n' > high.pgn
+    sed -i '1i [Termination "normal"]\n' high.pgn
+    "$BIN/misere-train" import --ruleset losers --out high.dat high.pgn
+    "$BIN/misere-train" export --out high.txt high.dat
+    [ "$(cut -d'|' -f2,3 high.txt | tr -d '\n')" = ' 31744 | 1 30000 | 1 -31744 | 1' ]
     # a game lost on time says nothing
     printf '[Termination "time forfeit"]\n\n1. e3 {[%%eval 0.10]} e6 {[%%eval 0.20]} 1-0\n' > time.pgn
     run "$BIN/misere-train" import --ruleset losers --out time.dat time.pgn

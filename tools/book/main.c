@@ -61,7 +61,8 @@ static const char *const DESCRIPTION[] = {
     "A FILE is a referee's log (log.jsonl), PGN, XML, a 1994 board or a list; - is standard input. "
     "Games that cannot be read are reported and skipped; a log must be whole.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
-    "count more than a few perfect ones. A game that is there several times counts once. Games that "
+    "count more than a few perfect ones. A game that is there several times counts once. Games "
+    "that "
     "ended by a forfeit or on time do not count; resignations and adjudications do.",
     NULL};
 
@@ -88,7 +89,8 @@ static const CliOption MODES[] = {
 #define INTO(member) CLI_INTO(BookOptions, member), .take = cli_note
 
 static const CliOption OUT_OPTIONS[] = {
-    {"--ruleset", "NAME", "all games must be of this ruleset, also those that name none", INTO(rules)},
+    {"--ruleset", "NAME", "all games must be of this ruleset, also those that name none",
+     INTO(rules)},
     {"--plies", "N", "half-moves to use from each game (default 20)", INTO(plies),
      CLI_RANGE(1, PLIES_MAX)},
     {"--min-games", "N", "leaves out half-moves that were played in fewer than N games (default 4)",

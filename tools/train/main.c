@@ -235,12 +235,13 @@ static int play(const TrainArguments *a, char **files) {
         fprintf(stderr, "continuing after %" PRIu64 " of %d games\n", shard.part.done, a->games);
     if (!shard.is_complete &&
         (!selfplay_run(&config, &shard, &error) || !shard_complete(&shard, &error))) {
-        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n", shard.part.done,
-                a->games);
+        fprintf(stderr, "the same command continues after %" PRIu64 " of %d games\n",
+                shard.part.done, a->games);
         shard_close(&shard);
         fail(NULL, error.text);
     }
-    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.part.done, shard.part.items);
+    fprintf(stderr, "%" PRIu64 " games, %" PRIu64 " positions\n", shard.part.done,
+            shard.part.items);
     shard_close(&shard);
     free(network);
     return EXIT_SUCCESS;

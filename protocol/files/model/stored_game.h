@@ -102,8 +102,8 @@ const char *stored_game_other_result(const StoredGame *stored);
 /* How the game was decided, as the one word returned by termination_name or outcome_reason_name. */
 const char *stored_game_reason(const StoredGame *stored);
 
-/* Has it a result that was decided by play, rather than by a forfeit or on time? Players resign, and
- * games are adjudicated, because of their positions. */
+/* Has it a result that was decided by play, rather than by a forfeit or on time? Players resign,
+ * and games are adjudicated, because of their positions. */
 bool stored_game_is_decided_by_play(const StoredGame *stored);
 
 /* Records the referee's verdict. `kind` is not TERMINATION_BY_RULES; `loser` does not matter for a

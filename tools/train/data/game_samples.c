@@ -1,5 +1,6 @@
 #include "train/data/game_samples.h"
 
+#include "base/minmax.h"
 #include "eval/score.h"
 #include "files/games.h"
 #include "files/model/result.h"
@@ -21,11 +22,11 @@ typedef struct {
     bool has_score; /* of any turn */
 } SampleSink;
 
+/* Files may have any numbers. */
 static Score score_of(const TurnEvaluation *evaluation) {
-    int score = evaluation->score;
-    if (!evaluation->is_mate)
-        return score;
-    return score > 0 ? score_mate_in(2 * score - 1) : score_mated_in(-2 * score);
+    if (evaluation->is_mate)
+        return evaluation->score > 0 ? SCORE_MATE_IN_MAX_PLY : -SCORE_MATE_IN_MAX_PLY;
+    return (Score)max64(-SCORE_EVAL_MAX, min64(evaluation->score, SCORE_EVAL_MAX));
 }
 
 static bool is_quiet(const Position *pos) {
@@ -45,7 +46,7 @@ static void add(SampleSink *sink, const StoredGame *stored, const Position *pos,
         sink->counts->dropped++;
         return;
     }
-    Sample sample = sample_pack(pos, score_of(&evaluation), turn);
+    Sample sample = sample_pack(pos, score_of(&evaluation), (int)min64(turn, SAMPLE_PLY_UNKNOWN));
     int points = pos->player == WHITE ? white_points : 2 - white_points;
     sample.points = (unsigned)(points * SAMPLE_DRAW) & 15U;
     sample.validation = stored->game.now.key % SAMPLE_VALIDATION_EVERY == 0;

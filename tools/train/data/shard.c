@@ -102,7 +102,8 @@ static bool copy_games(const Shard *shard, FILE *out, Error *error) {
 
 bool shard_complete(Shard *shard, Error *error) {
     AtomicFile file;
-    SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &shard->origin, shard->part.items);
+    SampleFileHeader header =
+        sample_file_header(SAMPLE_FILE_MAGIC, &shard->origin, shard->part.items);
     if (!atomic_file_open_sole_writer(&file, shard->path, error))
         return false;
     fwrite(&header, sizeof header, 1, file.file);

@@ -63,7 +63,8 @@ static void test_logs(void **state) {
 static void test_other_files(void **state) {
     Taken taken = {.accepted = 9};
     Error error;
-    assert_done(read_text(&taken, "1. e3 b5 *\n\n1. e3 b5 2. a3 *\n\n1. d9 d3 *\n", &error), &error);
+    assert_done(read_text(&taken, "1. e3 b5 *\n\n1. e3 b5 2. a3 *\n\n1. d9 d3 *\n", &error),
+                &error);
     assert_int_equal(taken.games, 3);
     assert_int_equal(taken.turns, 2 + 2 + 1);
     assert_non_null(strstr(said, ":3: 'a3' is not legal"));

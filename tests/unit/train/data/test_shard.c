@@ -40,8 +40,8 @@ static void add_game(Shard *shard, int number) {
     position_start(&start, ruleset_find("losers"));
     for (int i = 0; i < number % 4; i++)
         assert_true(samples_add(&samples, sample_pack(&start, 100 * number + i, i)));
-    assert_true(job_file_add(&shard->part, (uint64_t)number, samples.samples, samples.count,
-                             &error));
+    assert_true(
+        job_file_add(&shard->part, (uint64_t)number, samples.samples, samples.count, &error));
     samples_free(&samples);
 }
 
