@@ -59,10 +59,6 @@ void log_reader_close(LogReader *log) {
     free(log);
 }
 
-const Ruleset *log_reader_rules(const LogReader *log) {
-    return log->rules;
-}
-
 LogReaderResult log_reader_next(LogReader *log, StoredGame *stored, Error *error) {
     LogLineResult result = log_line_read(log->file, &log->line);
     Error reason;

@@ -15,9 +15,6 @@ LogReader *log_reader_open(const char *path, Error *error);
 /* NULL is allowed. */
 void log_reader_close(LogReader *log);
 
-/* The ruleset of all games in the log. */
-const Ruleset *log_reader_rules(const LogReader *log);
-
 /* Reads the next game as log_entry_read does; the caller frees it after LOG_READER_GAME, and only
  * then. A last line without a newline, left by a killed referee, is treated as the end of the log.
  * LOG_READER_BAD sets *error, which names the file and the line; after that the log can only be
