@@ -134,11 +134,11 @@ rulesets() {
     offers misere-train merge -- '=>' --help --memory --out --version
     offers misere-train average --out mean.net a '=>' a.net
     offers misere-train import x '=>'
-    offers misere-train import a '=>' a.txt
+    offers misere-train import a '=>' a.fen a.jsonl a.pgn a.txt a.xml
     offers misere-convert '' '=>' a.fen a.pgn a.txt a.xml folder
     offers misere-convert x.pgn '' '=>' a.fen a.pgn a.txt a.xml folder
     offers misere-puzzles a '=>' a.fen a.jsonl a.pgn a.txt a.xml
-    offers misere-book --out a.bin '' '=>' a.jsonl folder
+    offers misere-book --out a.bin '' '=>' a.fen a.jsonl a.pgn a.txt a.xml folder
     offers misere ben '=>' bench
     offers misere-referee --player m '=>' minimax2 misere movetime=
     offers misere-referee --player misere p '=>' pass= ponder= proto=
