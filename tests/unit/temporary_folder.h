@@ -5,10 +5,12 @@
 #include "unit/testing.h"
 
 #include "base/os/atomic_file.h"
+#include "base/os/path.h"
 #include "base/os/regular_file.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static inline void write_file(const char *path, const char *text) {
     assert_true(atomic_file_write(path, text, strlen(text), NULL));
@@ -29,5 +31,32 @@ static inline void remove_folder(const char *folder) {
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     assert_int_equal(system(command), 0);
 }
+
+/* The working directory of the tests that begin with enter_folder. */
+static char test_folder[128];
+
+/* For cmocka, before and after a test or all tests: enters an empty temporary folder, in RAM if
+ * that can be, where nothing waits for the disk, and removes it. leave_empty_folder fails if it
+ * still holds something. */
+static inline int enter_folder(void **state) {
+    bool has_ram = access("/dev/shm", W_OK) == 0;
+    snprintf(test_folder, sizeof test_folder, "%s/misere-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
+    return mkdtemp(test_folder) && chdir(test_folder) == 0 ? 0 : -1;
+}
+
+static inline int leave_folder(void **state) {
+    assert_int_equal(chdir("/"), 0);
+    remove_folder(test_folder);
+    return 0;
+}
+
+static inline int leave_empty_folder(void **state) {
+    return chdir("/") == 0 && path_remove_folder(test_folder) ? 0 : -1;
+}
+
+/* Like test_run, in a temporary folder. */
+#define test_run_in_folder(name, tests)                                                            \
+    (cmocka_set_message_output(CM_OUTPUT_TAP),                                                     \
+     cmocka_run_group_tests_name(name, tests, enter_folder, leave_folder))
 
 #endif

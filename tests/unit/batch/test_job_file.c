@@ -1,27 +1,15 @@
 /* Job files: what is kept, and which files are refused. tests/unit/train/data/test_shard.c breaks
  * them off at each byte. */
 #include "unit/errors.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "batch/job_file.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { JOBS = 9 };
 
-static char folder[PATH_MAX], path[PATH_MAX + 8];
-
-static int setup(void **state) {
-    if (!path_make_temporary(folder, sizeof folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/work", folder);
-    return 0;
-}
-
-static int teardown(void **state) {
-    return path_remove_folder(folder) ? 0 : -1;
-}
+static const char path[] = "work";
 
 static bool open_file(JobFile *file, uint64_t input, Error *error) {
     return job_file_open_for(file, path, input, sizeof(int), JOBS, error);
@@ -64,8 +52,8 @@ static void test_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_results, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_results, enter_folder, leave_empty_folder),
+        cmocka_unit_test_setup_teardown(test_refused, enter_folder, leave_empty_folder),
     };
     return test_run("job_file", tests);
 }

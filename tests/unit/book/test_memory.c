@@ -2,9 +2,8 @@
  * the usual result. */
 #include "unit/failing_allocations.h"
 #include "unit/point_weights.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/atomic_file.h"
-#include "base/os/path.h"
 #include "base/os/stream.h"
 #include "book/collector.h"
 #include "book/explore.h"
@@ -23,7 +22,7 @@ static const char LOG[] =
     "- "
     "0 1\",\"opening\":0,\"turns\":\"e2e3 g8f6\"}\n";
 
-static char folder[128], log_path[160], book_path[160];
+static const char log_path[] = "log", book_path[] = "book";
 
 static bool no_memory(Error *error) {
     return error_set(error, "out of memory");
@@ -168,16 +167,10 @@ int main(void) {
         cmocka_unit_test(test_showing_and_pruning),
         cmocka_unit_test(test_exploring),
     };
-    Error error;
-    if (!path_make_temporary(folder, sizeof folder))
+    if (enter_folder(NULL))
         return 1;
-    snprintf(log_path, sizeof log_path, "%s/log", folder);
-    snprintf(book_path, sizeof book_path, "%s/book", folder);
-    if (!atomic_file_write(log_path, LOG, strlen(LOG), &error))
-        return 1;
+    write_file(log_path, LOG);
     int failed = test_run("memory of the book tool", tests);
-    unlink(log_path);
-    unlink(book_path);
-    rmdir(folder);
+    leave_folder(NULL);
     return failed;
 }

@@ -1,8 +1,8 @@
 /* CECP sessions when each allocation in turn fails. */
 #include "unit/capture.h"
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "cecp/cecp.h"
 
 #include <stdio.h>
@@ -10,14 +10,13 @@
 #include <unistd.h>
 
 static Capture *capture;
-static char folder[64];
-static char input[1024];
 
-static const char *in_folder(const char *name) {
-    static char path[96];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
+static const char INPUT[] =
+    "protover 2\nsd 2\noption Threads=2\noption Experience File=experience\n"
+    "option Debug Log File=log\n"
+    "variant losers\nsetboard 4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1\n"
+    "usermove a1b3\nresult 0-1 {Black is bare}\nnew\nhint\nanalyze\n"
+    "exit\nnew\nsd 2\nhard\npost\nusermove e2e4\n";
 
 /* Does the output report a lack of memory? */
 static bool is_told(const char *said) {
@@ -30,13 +29,12 @@ static bool is_told(const char *said) {
 static void note_answers(ScenarioResult *result, const char *said) {
     const char *hint = strstr(said, "\nHint: "), *move = hint ? strstr(hint, "\nmove ") : NULL;
     scenario_note(result, "hint: %d, move: %d, reply: %d, experience: %d", hint != NULL,
-                  move != NULL, move && strstr(move, "\nHint: "),
-                  path_exists(in_folder("experience")));
+                  move != NULL, move && strstr(move, "\nHint: "), path_exists("experience"));
 }
 
 /* Executes the lines. Also fails if the output reports a lack of memory. */
 static bool converse(const char *lines, Error *error) {
-    unlink(in_folder("experience"));
+    unlink("experience");
     capture->length = 0;
     capture->text[0] = '\0';
     FILE *in = stream_from_bytes(lines, strlen(lines));
@@ -48,7 +46,7 @@ static bool converse(const char *lines, Error *error) {
 }
 
 static bool play_and_learn(ScenarioResult *result, Error *error) {
-    bool done = converse(input, error);
+    bool done = converse(INPUT, error);
     note_answers(result, capture->text);
     return done;
 }
@@ -113,22 +111,8 @@ int main(void) {
         cmocka_unit_test(test_opponents_move),
         cmocka_unit_test(test_moving),
     };
-    bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */
-    snprintf(folder, sizeof folder, "%s/misere-cecp-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
-    if (!mkdtemp(folder))
-        return 1;
     capture = capture_new();
-    snprintf(input, sizeof input,
-             "protover 2\nsd 2\noption Threads=2\noption Experience File=%s\n"
-             "option Debug Log File=%s/log\n"
-             "variant losers\nsetboard 4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1\nusermove a1b3\n"
-             "result 0-1 {Black is bare}\nnew\nhint\nanalyze\nexit\nnew\nsd 2\nhard\npost\n"
-             "usermove e2e4\n",
-             in_folder("experience"), folder);
-    int failed = test_run("memory of CECP sessions", tests);
-    unlink(in_folder("experience"));
-    unlink(in_folder("log"));
-    rmdir(folder);
+    int failed = test_run_in_folder("memory of CECP sessions", tests);
     capture_free(capture);
     return failed;
 }

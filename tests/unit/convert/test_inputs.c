@@ -11,11 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A folder with files for each test; the tests run in it. */
-static char folder[128];
-
+/* Each test has a folder with files. */
 static int set_up(void **state) {
-    if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
+    if (enter_folder(state))
         return -1;
     assert_int_equal(mkdir("games", 0700), 0);
     assert_int_equal(mkdir("games/old", 0700), 0);
@@ -28,12 +26,6 @@ static int set_up(void **state) {
     write_file("games/.hidden", "secret");
     write_file("games/.cache/d.xml", "secret");
     write_file("other.xml", "1234567");
-    return 0;
-}
-
-static int tear_down(void **state) {
-    assert_int_equal(chdir("/"), 0);
-    remove_folder(folder);
     return 0;
 }
 
@@ -155,7 +147,7 @@ static void test_unreadable_folder(void **state) {
 static void test_has(void **state) {
     char whole[256];
     ConvertInputs inputs = {0};
-    snprintf(whole, sizeof whole, "%s/games/b.xml", folder);
+    snprintf(whole, sizeof whole, "%s/games/b.xml", test_folder);
     assert_int_equal(symlink("games/b.xml", "link.xml"), 0);
     add(&inputs, "games");
     assert_true(convert_inputs_complete(&inputs));
@@ -200,14 +192,14 @@ static void test_many_files(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_files, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_folders, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_standard_input, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_missing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_unreadable_folder, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_has, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_nothing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_many_files, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_files, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_folders, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_standard_input, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_missing, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_unreadable_folder, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_has, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_nothing, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_many_files, set_up, leave_folder),
     };
     return test_run("inputs", tests);
 }

@@ -15,19 +15,11 @@ static const char GAMES[] = "[White \"A\"]\n[Variant \"losers\"]\n\n1. e3 b5 2. 
                             "[White \"B\"]\n[Variant \"losers\"]\n\n1. e4 a6 1-0\n";
 static const char BOARD[] = "6170-spring-1994 4k3/8/8/8/8/8/P7/4K3 w - - 0 1\n";
 
-static char folder[128]; /* the folder in which the tests run */
-
 static int set_up(void **state) {
-    if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
+    if (enter_folder(state))
         return -1;
     write_file("games.pgn", GAMES);
     write_file("board.txt", BOARD);
-    return 0;
-}
-
-static int tear_down(void **state) {
-    assert_int_equal(chdir("/"), 0);
-    remove_folder(folder);
     return 0;
 }
 
@@ -80,10 +72,8 @@ static bool convert(ScenarioResult *result, Error *error) {
 }
 
 static void check(ConvertFormat format, const char *in, const char *out, const char *written) {
-    options = (ConvertOptions){.format = format,
-                               .rules = ruleset_default(),
-                               .out = out,
-                               .to_folder = written != out};
+    options = (ConvertOptions){
+        .format = format, .rules = ruleset_default(), .out = out, .to_folder = written != out};
     input = in;
     output = written;
     each_allocation_fails(convert, NULL);
@@ -106,8 +96,8 @@ static void test_folders(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_formats, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_folders, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_formats, set_up, leave_folder),
+        cmocka_unit_test_setup_teardown(test_folders, set_up, leave_folder),
     };
     if (!gamefile_init())
         return 1;

@@ -4,7 +4,6 @@
 #include "unit/temporary_folder.h"
 
 #include "base/os/clock.h"
-#include "base/os/path.h"
 #include "core/engine.h"
 #include "experience/experience_file.h"
 
@@ -272,9 +271,7 @@ static void finish_game_that_waits(Engine *engine, const char *path) {
 /* A game that waits for the file is not lost when the option is set again. */
 static void test_waiting_game_and_same_file(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
-    char folder[128], path[160];
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/experience", folder);
+    static const char path[] = "experience";
     assert_true(engine_set_option(engine, "Experience File", path, NULL));
     finish_game_that_waits(engine, path);
     assert_false(engine_set_option(engine, "Experience File", path, NULL));
@@ -282,17 +279,14 @@ static void test_waiting_game_and_same_file(void **state) {
     assert_true(engine_set_option(engine, "Experience File", path, NULL));
     assert_true(engine_learn(engine, false, NULL));
     check_games(path, 1);
-    remove_folder(folder);
+    remove(path);
 }
 
 /* No other file can be set while a game waits for this one, but learning can be switched off. */
 static void test_waiting_game_and_other_file(void **state) {
     Engine *engine = ((EngineFixture *)*state)->engine;
-    char folder[128], path[160], other_path[160];
+    static const char path[] = "experience", other_path[] = "other";
     Error error;
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/experience", folder);
-    snprintf(other_path, sizeof other_path, "%s/other", folder);
     assert_true(engine_set_option(engine, "Experience File", path, NULL));
     finish_game_that_waits(engine, path);
     assert_false(engine_set_option(engine, "Experience File", other_path, &error));
@@ -307,7 +301,6 @@ static void test_waiting_game_and_other_file(void **state) {
     assert_true(engine_set_option(engine, "Experience File", path, &error));
     assert_true(engine_learn(engine, true, &error));
     check_games(path, 1);
-    remove_folder(folder);
 }
 
 int main(void) {
@@ -322,5 +315,5 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_waiting_game_and_same_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_waiting_game_and_other_file, set_up, tear_down),
     };
-    return test_run("engine", tests);
+    return test_run_in_folder("engine", tests);
 }

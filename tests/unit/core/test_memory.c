@@ -4,11 +4,8 @@
 #include "unit/failing_allocations.h"
 #include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "core/engine.h"
 #include "experience/experience_file.h"
-
-#include <stdio.h>
 
 static void keep_info(void *context, const SearchInfo *info) {
     *(SearchInfo *)context = *info;
@@ -63,7 +60,7 @@ static void test_rulesets(void **state) {
 
 /* --- learning --- */
 
-static char experience_path[160];
+static const char experience_path[] = "experience";
 
 /* Learns from a game that is over; tries once more if that fails. */
 static bool learn(Engine *engine, Error *error) {
@@ -96,11 +93,7 @@ static bool learn_from_a_game(ScenarioResult *result, Error *error) {
 }
 
 static void test_learning(void **state) {
-    char folder[128];
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(experience_path, sizeof experience_path, "%s/experience", folder);
     each_allocation_fails(learn_from_a_game, NULL);
-    remove_folder(folder);
 }
 
 int main(void) {
@@ -108,5 +101,5 @@ int main(void) {
         cmocka_unit_test(test_rulesets),
         cmocka_unit_test(test_learning),
     };
-    return test_run("memory of the engine", tests);
+    return test_run_in_folder("memory of the engine", tests);
 }

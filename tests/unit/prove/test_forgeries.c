@@ -2,7 +2,6 @@
  * no proof of: the table is refused, or says afterwards what it said before. */
 #include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "prove/solve_openings.h"
 
 #include <fcntl.h>
@@ -10,16 +9,14 @@
 
 enum { MUTANTS = 1000, NODES = 1000, TABLE_SIZE = 1 << 20 };
 
-static const char *const NAME = "6170-fall-2003-mindcontrol";
-
-static char folder[128], table_path[200];
+#define NAME "6170-fall-2003-mindcontrol"
 
 /* Calls solve_openings with standard output thrown away. */
 static bool decide(Error *error) {
     int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);
     fflush(stdout);
     dup2(null, STDOUT_FILENO);
-    bool done = solve_openings(folder, ruleset_find(NAME), NODES, error);
+    bool done = solve_openings(".", ruleset_find(NAME), NODES, error);
     fflush(stdout);
     dup2(kept, STDOUT_FILENO);
     close(kept);
@@ -32,7 +29,7 @@ static char *read_claims(void) {
     char *bytes, *to;
     size_t size;
     int column = 0;
-    assert_true(regular_file_read(table_path, TABLE_SIZE, &bytes, &size, NULL));
+    assert_true(regular_file_read(NAME ".tsv", TABLE_SIZE, &bytes, &size, NULL));
     to = bytes;
     for (const char *at = bytes; *at; at++) {
         column = *at == '\n' ? 0 : column + (*at == '\t');
@@ -75,20 +72,21 @@ static void test_mutants(void **state) {
     if (!decide(&error))
         fail_msg("%s", error.text);
     claims = read_claims();
-    assert_true(regular_file_read(table_path, TABLE_SIZE, &table, &size, NULL));
+    assert_true(regular_file_read(NAME ".tsv", TABLE_SIZE, &table, &size, NULL));
     char *mutant = malloc(size + 2);
     assert_non_null(mutant);
     for (int i = 0; i < fewer_if_sanitized(MUTANTS); i++) {
         memcpy(mutant, table, size + 1);
         mutate(mutant, size, &seed);
-        write_file(table_path, mutant);
+        write_file(NAME ".tsv", mutant);
         if (!decide(&error)) {
             refused++;
             continue;
         }
         char *now = read_claims();
         if (strcmp(now, claims) != 0)
-            fail_msg("mutant %d is believed: %.30s; %.30s", i, first_difference(mutant, table), first_difference(now, claims));
+            fail_msg("mutant %d is believed: %.30s; %.30s", i, first_difference(mutant, table),
+                     first_difference(now, claims));
         free(now);
     }
     assert_true(refused > fewer_if_sanitized(MUTANTS) / 2);
@@ -99,10 +97,5 @@ static void test_mutants(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_mutants)};
-    if (!path_make_temporary(folder, sizeof folder))
-        return 1;
-    snprintf(table_path, sizeof table_path, "%s/%s.tsv", folder, NAME);
-    int failed = test_run("forged tables", tests);
-    remove_folder(folder);
-    return failed;
+    return test_run_in_folder("forged tables", tests);
 }

@@ -1,8 +1,8 @@
 /* The table of pairs and its file: what is refused, and what happens when memory runs out. */
 #include "unit/errors.h"
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/atomic_file.h"
 #include "proofs/decider.h"
 #include "prove/pairs.h"
 #include "prove/picture.h"
@@ -14,12 +14,7 @@
 
 #define COLUMN_NAMES "first\treply\twinner\tpositions\tlength\tnodes\tbudget\n"
 
-static char folder[] = "/tmp/misere-pairs-XXXXXX";
-static char path[64], picture[64];
-
-static void save_text(const char *text) {
-    assert_true(atomic_file_write(path, text, strlen(text), NULL));
-}
+static const char path[] = "pairs", picture[] = "picture";
 
 /* Decides two pairs and saves the table. */
 static bool save_table(ScenarioResult *result, Error *error) {
@@ -117,7 +112,7 @@ static void test_bad_tables(void **state) {
         {COLUMN_NAMES "a2a3\ta7a6\twhite\t1\t1\t1\t1\na2a3\n", ":3: 7 columns"},
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        save_text(BAD[i].text);
+        write_file(path, BAD[i].text);
         assert_refused(BAD[i].reason);
     }
 }
@@ -135,16 +130,16 @@ static void save_line(char byte, size_t size) {
 /* However long the line is, it takes no memory. */
 static void test_huge_and_binary_lines(void **state) {
     save_line('a', 1 << 20);
-    assert_refused("/pairs:2: the line is longer than 256 bytes");
+    assert_refused("pairs:2: the line is longer than 256 bytes");
     save_line('\0', 8);
-    assert_refused("/pairs:2: the line contains a NUL byte");
+    assert_refused("pairs:2: the line contains a NUL byte");
 }
 
 /* Opening a FIFO would wait for a writer. */
 static void test_fifo(void **state) {
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0);
-    assert_refused("/pairs: not a regular file");
+    assert_refused("pairs: not a regular file");
     unlink(path);
 }
 
@@ -168,13 +163,5 @@ int main(void) {
         cmocka_unit_test(test_fifo),
         cmocka_unit_test(test_no_folder),
     };
-    if (!mkdtemp(folder))
-        return 1;
-    snprintf(path, sizeof path, "%s/pairs", folder);
-    snprintf(picture, sizeof picture, "%s/picture", folder);
-    int failed = test_run("pairs", tests);
-    unlink(path);
-    unlink(picture);
-    rmdir(folder);
-    return failed;
+    return test_run_in_folder("pairs", tests);
 }

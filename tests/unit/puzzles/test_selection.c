@@ -1,8 +1,7 @@
 /* Choosing puzzles, on puzzles that are made up, and the search on several threads. */
 /* tags: threads */
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "puzzles/selection.h"
 
 #include <stdio.h>
@@ -169,16 +168,13 @@ static void test_finder(void **state) {
     static const PuzzleLimits LIMITS = {.longest = 3, .find_nodes = 2000, .refute_nodes = 10000};
     enum { COUNT = sizeof FENS / sizeof *FENS };
     GamePosition positions[COUNT];
-    char folder[128], path[160];
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/puzzles", folder);
     PositionList list = {.positions = positions};
     for (int i = 0; i < COUNT; i++)
         add_fen(&list, FENS[i]);
     for (int threads = 1; threads <= 3; threads++) {
         FoundPuzzles found;
         JobFile file;
-        assert_true(finder_open_file(&file, path, &list, &LIMITS, NULL));
+        assert_true(finder_open_file(&file, "puzzles", &list, &LIMITS, NULL));
         assert_true(finder_run(&found, &list, &LIMITS, threads, &file, NULL));
         assert_int_equal(file.done, COUNT);
         assert_int_equal(found.count, 3);
@@ -190,7 +186,6 @@ static void test_finder(void **state) {
         job_file_remove(&file);
         job_file_close(&file);
     }
-    assert_true(path_remove_folder(folder));
 }
 
 int main(void) {
@@ -201,7 +196,7 @@ int main(void) {
         cmocka_unit_test(test_near_duplicates),
         cmocka_unit_test(test_preference_and_order),
         cmocka_unit_test(test_difficulty),
-        cmocka_unit_test(test_finder),
+        cmocka_unit_test_setup_teardown(test_finder, enter_folder, leave_empty_folder),
     };
     return test_run("selection", tests);
 }

@@ -19,8 +19,6 @@
 
 enum { FILES = 4, FILE_SIZE_MAX = 1 << 16 };
 
-static char folder[128]; /* the folder in which the tests run */
-
 static Arguments arguments; /* large */
 
 /* --- files: helpers that allocate nothing, as allocations would be counted --- */
@@ -99,7 +97,7 @@ static int play_tournament(const char *settings) {
     char line[256];
     Error error;
     snprintf(line, sizeof line, "--quiet --ruleset losers --out t %s", settings);
-    if (!path_make_temporary(folder, sizeof folder) || chdir(folder) != 0)
+    if (enter_folder(NULL))
         return -1;
     assert_done(run(play, line, &error), &error);
     for (int i = 0; i < FILES; i++) {
@@ -116,12 +114,6 @@ static int set_up_match(void **state) {
 static int set_up_swiss(void **state) {
     return play_tournament("--format swiss --rounds 2 --games 1 --longest 1 --player random "
                            "--player random --player random --player random");
-}
-
-static int tear_down(void **state) {
-    assert_int_equal(chdir("/"), 0);
-    remove_folder(folder);
-    return 0;
 }
 
 /* Writes the results again. */
@@ -281,11 +273,11 @@ static void test_games(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_report, set_up_match, tear_down),
-        cmocka_unit_test_setup_teardown(test_report, set_up_swiss, tear_down),
-        cmocka_unit_test_setup_teardown(test_merge, set_up_match, tear_down),
+        cmocka_unit_test_setup_teardown(test_report, set_up_match, leave_folder),
+        cmocka_unit_test_setup_teardown(test_report, set_up_swiss, leave_folder),
+        cmocka_unit_test_setup_teardown(test_merge, set_up_match, leave_folder),
         cmocka_unit_test(test_schedules),
-        cmocka_unit_test_setup_teardown(test_openings, set_up_match, tear_down),
+        cmocka_unit_test_setup_teardown(test_openings, set_up_match, leave_folder),
         cmocka_unit_test(test_games),
     };
     if (access("/dev/shm", W_OK) == 0)

@@ -1,8 +1,8 @@
 /* The TextUI, for the course and for people, when each allocation in turn fails. */
 #include "unit/capture.h"
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "textui/terminal.h"
 #include "textui/textui.h"
 
@@ -12,13 +12,6 @@
 #include <unistd.h>
 
 static Capture *capture;
-static char folder[64];
-
-static const char *in_folder(const char *name) {
-    static char path[96];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
 
 /* Standard error names the lack of memory only if the program ends, which its result tells, too. */
 static int silence_errors(void) {
@@ -43,8 +36,8 @@ static bool answer(const char *lines, bool is_play, ScenarioResult *result, Erro
         .settings = {.clock_ms = GAME_NO_CLOCK, .rules = ruleset_default(), .two_persons = true}};
     capture->length = 0;
     capture->text[0] = '\0';
-    unlink(in_folder("game.xml"));
-    int input = open(in_folder("input"), O_RDWR | O_CREAT | O_TRUNC, 0600);
+    unlink("game.xml");
+    int input = open("input", O_RDWR | O_CREAT | O_TRUNC, 0600);
     assert_int_equal(write(input, lines, strlen(lines)), strlen(lines));
     assert_int_equal(lseek(input, 0, SEEK_SET), 0);
     FILE *in = fdopen(input, "r");
@@ -66,20 +59,16 @@ static bool answer(const char *lines, bool is_play, ScenarioResult *result, Erro
 }
 
 static bool answer_course(ScenarioResult *result, Error *error) {
-    char lines[512];
-    snprintf(lines, sizeof lines,
-             "StartNewGame human 0 human 0\nMakeMove e2-e4 0\nPrintAllMoves\nIsLegalMove a7-a6\n"
-             "PrintBoard\nSaveGame %s\nLoadGame %s\nBoard\nUndo\nQuitGame\n",
-             in_folder("game.xml"), in_folder("game.xml"));
-    return answer(lines, false, result, error);
+    return answer(
+        "StartNewGame human 0 human 0\nMakeMove e2-e4 0\nPrintAllMoves\nIsLegalMove a7-a6\n"
+        "PrintBoard\nSaveGame game.xml\nLoadGame game.xml\nBoard\nUndo\nQuitGame\n",
+        false, result, error);
 }
 
 static bool answer_person(ScenarioResult *result, Error *error) {
-    char lines[512];
-    snprintf(lines, sizeof lines,
-             "e4\nmoves\nsave %s\nundo\nload %s\ngame\nsettings\nnew losers\nd4\nquit\n",
-             in_folder("game.xml"), in_folder("game.xml"));
-    return answer(lines, true, result, error);
+    return answer("e4\nmoves\nsave game.xml\nundo\nload game.xml\ngame\nsettings\nnew losers\n"
+                  "d4\nquit\n",
+                  true, result, error);
 }
 
 static void test_course(void **state) {
@@ -95,16 +84,11 @@ int main(void) {
         cmocka_unit_test(test_course),
         cmocka_unit_test(test_person),
     };
-    bool has_ram = access("/dev/shm", W_OK) == 0; /* where waiting for the disk takes no time */
-    snprintf(folder, sizeof folder, "%s/misere-textui-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
-    if (!mkdtemp(folder) || !gamefile_init())
+    if (!gamefile_init())
         return 1;
     capture = capture_new();
-    int failed = test_run("memory of the TextUI", tests);
+    int failed = test_run_in_folder("memory of the TextUI", tests);
     gamefile_quit();
     capture_free(capture);
-    unlink(in_folder("game.xml"));
-    unlink(in_folder("input"));
-    rmdir(folder);
     return failed;
 }

@@ -1,8 +1,6 @@
 /* Checkpoints: what is read back, and which files are refused and kept. */
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/atomic_file.h"
-#include "base/os/path.h"
 #include "train/checkpoint.h"
 
 #include <math.h>
@@ -20,7 +18,7 @@ static const TrainingSettings SETTINGS = {.data = 1,
                                           .rate = 0.25};
 static const EpochErrors ERRORS[] = {{0.3, 0.4, 0.5}, {0.2, 0.3, 0.4}};
 
-static char folder[128], path[160];
+static const char path[] = "checkpoint";
 static TrainingState state; /* large */
 
 /* Sets the state, which is too large for a copy on the stack. */
@@ -32,9 +30,8 @@ static void set_state(const TrainingSettings *settings, int64_t epoch) {
 
 static int set_up(void **unused) {
     Error error;
-    if (!path_make_temporary(folder, sizeof folder))
+    if (enter_folder(unused))
         return -1;
-    snprintf(path, sizeof path, "%s/checkpoint", folder);
     set_state(&SETTINGS, 2);
     state.chunk = 1;
     state.error_sum = 0.25;
@@ -43,7 +40,7 @@ static int set_up(void **unused) {
 
 static int tear_down(void **unused) {
     unlink(path);
-    return path_remove_folder(folder) ? 0 : -1;
+    return leave_empty_folder(unused);
 }
 
 static bool read_with(const TrainingSettings *settings, EpochErrors *errors, Error *error) {
@@ -163,7 +160,7 @@ static void test_alignment(void **unused) {
 
 static void test_not_a_file(void **unused) {
     assert_int_equal(unlink(path), 0);
-    assert_int_equal(symlink(folder, path), 0);
+    assert_int_equal(symlink(test_folder, path), 0);
     assert_refused(&SETTINGS, "not a regular file");
     Error error;
     assert_false(checkpoint_write("/nowhere/checkpoint", &state, ERRORS, &error));

@@ -1,9 +1,8 @@
 /* Self-play, merging and training while each allocation in turn fails: the file is the usual one,
  * or there is an error and an older file is kept. */
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/atomic_file.h"
-#include "base/os/path.h"
 #include "eval/evaluate.h"
 #include "train/data/merge.h"
 #include "train/selfplay.h"
@@ -11,13 +10,13 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { SAMPLES = 600, GAMES = 1 };
 
-static char folder[128], samples_path[160], file_path[160], part[168], checkpoint[176], plot[168];
+static char samples_path[] = "samples";
+static const char file_path[] = "result";
 
 /* --- what was written: helpers that allocate nothing, as allocations would be counted --- */
 
@@ -35,13 +34,13 @@ static uint64_t hash_of_file(void) {
 
 static void remove_files(void) {
     unlink(file_path);
-    unlink(part);
-    unlink(checkpoint);
-    unlink(plot);
+    unlink("result.part");
+    unlink("result.checkpoint");
+    unlink("result.svg");
 }
 
 /* The file is complete, or there is none. */
-static bool check_file(bool done, ScenarioResult *result) {
+static bool check_written(bool done, ScenarioResult *result) {
     struct stat status;
     bool exists = stat(file_path, &status) == 0;
     if (exists && usual == 0)
@@ -66,10 +65,10 @@ static bool play(ScenarioResult *result, Error *error) {
     SampleOrigin origin;
     Shard shard;
     if (!selfplay_origin(&config, &origin, error) || !shard_open(&shard, file_path, &origin, error))
-        return check_file(false, result);
+        return check_written(false, result);
     bool done = selfplay_run(&config, &shard, error) && shard_complete(&shard, error);
     shard_close(&shard);
-    return check_file(done, result);
+    return check_written(done, result);
 }
 
 /* --- merging and training --- */
@@ -79,12 +78,12 @@ static bool merge(ScenarioResult *result, Error *error) {
     Dataset dataset;
     MergeCounts counts;
     if (!dataset_open(&dataset, paths, error))
-        return check_file(false, result);
+        return check_written(false, result);
     bool done = merge_samples(&dataset, file_path, 1 << 20, &counts, error);
     if (done)
         assert_int_equal(counts.written, SAMPLES);
     dataset_close(&dataset);
-    return check_file(done, result);
+    return check_written(done, result);
 }
 
 static bool train(ScenarioResult *result, Error *error) {
@@ -100,7 +99,7 @@ static bool train(ScenarioResult *result, Error *error) {
     Dataset dataset;
     bool interrupted;
     if (!dataset_open(&dataset, paths, error))
-        return check_file(false, result);
+        return check_written(false, result);
     int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY);
     dup2(null, STDERR_FILENO); /* train_network reports each epoch there */
     bool done = train_network(&config, &dataset, &interrupted, error);
@@ -108,7 +107,7 @@ static bool train(ScenarioResult *result, Error *error) {
     close(kept);
     close(null);
     dataset_close(&dataset);
-    return check_file(done, result);
+    return check_written(done, result);
 }
 
 /* --- tests --- */
@@ -162,15 +161,9 @@ int main(void) {
         cmocka_unit_test(test_merging),
         cmocka_unit_test(test_training),
     };
-    if (!path_make_temporary(folder, sizeof folder))
+    if (enter_folder(NULL) || !write_samples())
         return 1;
-    snprintf(samples_path, sizeof samples_path, "%s/samples", folder);
-    snprintf(file_path, sizeof file_path, "%s/result", folder);
-    snprintf(part, sizeof part, "%s.part", file_path);
-    snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", file_path);
-    snprintf(plot, sizeof plot, "%s.svg", file_path);
-    int failed = write_samples() ? test_run("memory of training", tests) : 1;
-    unlink(samples_path);
-    rmdir(folder);
+    int failed = test_run("memory of training", tests);
+    leave_folder(NULL);
     return failed;
 }

@@ -1,26 +1,15 @@
 /* The lock on an output: who is refused, and what is left. */
 #include "unit/errors.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "train/output_lock.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static char folder[128], out[160], lock_path[176];
-
-static int set_up(void **state) {
-    if (!path_make_temporary(folder, sizeof folder))
-        return -1;
-    snprintf(out, sizeof out, "%s/out", folder);
-    snprintf(lock_path, sizeof lock_path, "%s.lock", out);
-    return 0;
-}
-
 static int tear_down(void **state) {
-    unlink(out);
-    return path_remove_folder(folder) ? 0 : -1;
+    unlink("out");
+    return leave_empty_folder(state);
 }
 
 static void assert_refused(const char *path, const char *reason) {
@@ -35,13 +24,13 @@ static void test_one_at_a_time(void **state) {
     OutputLock lock;
     Error error;
     for (int i = 0; i < 2; i++) {
-        assert_true(output_lock_take(&lock, out, &error));
-        assert_refused(out, "/out: another misere-train is writing it");
-        unlink(out);
-        assert_true(path_create(out));
-        assert_refused(out, "/out: another misere-train is writing it");
+        assert_true(output_lock_take(&lock, "out", &error));
+        assert_refused("out", "out: another misere-train is writing it");
+        unlink("out");
+        assert_true(path_create("out"));
+        assert_refused("out", "out: another misere-train is writing it");
         output_lock_release(&lock);
-        assert_false(path_exists(lock_path));
+        assert_false(path_exists("out.lock"));
     }
 }
 
@@ -55,8 +44,8 @@ static void test_paths(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_one_at_a_time, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_paths, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_one_at_a_time, enter_folder, tear_down),
+        cmocka_unit_test_setup_teardown(test_paths, enter_folder, tear_down),
     };
     return test_run("output lock", tests);
 }

@@ -1,28 +1,15 @@
 /* Self-play: what the samples of a game have in common. */
-#include "unit/testing.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "eval/evaluate.h"
 #include "train/selfplay.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { SEEDS = 40 };
 
-static char folder[PATH_MAX], path[PATH_MAX + 8];
-
-static int setup(void **state) {
-    if (!path_make_temporary(folder, sizeof folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/shard", folder);
-    return 0;
-}
-
-static int teardown(void **state) {
-    return path_remove_folder(folder) ? 0 : -1;
-}
+static const char path[] = "shard";
 
 /* Plays one game. Returns its samples, which the caller frees, and sets *count. */
 static Sample *play_game(uint64_t seed, size_t *count) {
@@ -81,7 +68,7 @@ static void test_results(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_results, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_results, enter_folder, leave_empty_folder),
     };
     return test_run("selfplay", tests);
 }

@@ -2,9 +2,8 @@
  */
 #include "unit/errors.h"
 #include "unit/positions.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/atomic_file.h"
-#include "base/os/path.h"
 #include "base/os/signals.h"
 #include "rules/movegen.h"
 #include "rules/outcome.h"
@@ -30,8 +29,8 @@ static struct {
     Sample samples[SAMPLES];
 } content;
 
-static char folder[128], samples_path[160], out[160], checkpoint[176], plot[168], record[168],
-    messages[176];
+static char samples_path[] = "samples";
+static const char out[] = "out", checkpoint[] = "out.checkpoint", messages[] = "out.messages";
 static Dataset dataset;
 
 /* The player's material, compared with the opponent's, in pieces. */
@@ -64,14 +63,8 @@ static void make_samples(void) {
 static int set_up(void **state) {
     char *paths[] = {samples_path, NULL};
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
-    if (!path_make_temporary(folder, sizeof folder))
+    if (enter_folder(state))
         return -1;
-    snprintf(samples_path, sizeof samples_path, "%s/samples", folder);
-    snprintf(out, sizeof out, "%s/out", folder);
-    snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", out);
-    snprintf(plot, sizeof plot, "%s.svg", out);
-    snprintf(record, sizeof record, "%s.fit", out);
-    snprintf(messages, sizeof messages, "%s.messages", out);
     content.header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, SAMPLES);
     make_samples();
     return atomic_file_write(samples_path, (const char *)&content, sizeof content, NULL) &&
@@ -85,10 +78,10 @@ static int tear_down(void **state) {
     unlink(samples_path);
     unlink(out);
     unlink(checkpoint);
-    unlink(plot);
-    unlink(record);
+    unlink("out.svg");
+    unlink("out.fit");
     unlink(messages);
-    return path_remove_folder(folder) ? 0 : -1;
+    return leave_empty_folder(state);
 }
 
 /* Trains with standard error, where each epoch is reported, in the file `messages`. */

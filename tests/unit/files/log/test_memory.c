@@ -1,5 +1,6 @@
 /* Logs, their headers and puzzles, when each allocation in turn fails. */
 #include "unit/failing_allocations.h"
+#include "unit/temporary_folder.h"
 
 #include "files/log/journal.h"
 #include "files/log/log_entry.h"
@@ -23,28 +24,18 @@ static LogPlayerFile files[] = {{"program", 1}, {"argument 1", 2}};
 static const LogPlayer PLAYERS[] = {{"A", "Mock", files, 2}, {"B", NULL, NULL, 0}};
 static const LogHeaderFields FIELDS = {"2026.11.23", "0123", ARGUMENTS, 2, PLAYERS, 2, 4};
 
-static char folder[] = "/tmp/misere-log-XXXXXX";
-
-static const char *in_folder(const char *name) {
-    static char path[64];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
 static bool write_log(ScenarioResult *result, Error *error) {
-    unlink(in_folder("log"));
+    unlink("log");
     LogHeader *header = log_header_new(&FIELDS, error);
-    Journal *journal =
-        header ? journal_open(in_folder("log"), JOURNAL_WRITE, header, 9, error) : NULL;
+    Journal *journal = header ? journal_open("log", JOURNAL_WRITE, header, 9, error) : NULL;
     bool done = journal && journal_append(journal, 0, ENTRY, error);
     char *line = done ? journal_line(journal, 0, error) : NULL;
     if (line)
         scenario_note(result, "%s", line);
-    done =
-        line && journal_merge(in_folder("merged"), &(JournalSources){header, &journal, 1}, error);
+    done = line && journal_merge("merged", &(JournalSources){header, &journal, 1}, error);
     if (done) {
-        scenario_note_file(result, in_folder("log"));
-        scenario_note_file(result, in_folder("merged"));
+        scenario_note_file(result, "log");
+        scenario_note_file(result, "merged");
     }
     free(line);
     journal_close(journal);
@@ -67,13 +58,12 @@ static void note_game(ScenarioResult *result, const StoredGame *stored) {
 /* The log is opened again to continue it, and read. */
 static bool read_log(ScenarioResult *result, Error *error) {
     StoredGame stored;
-    LogHeader *header = journal_header(in_folder("log"), error);
-    Journal *journal =
-        header ? journal_open(in_folder("log"), JOURNAL_WRITE, header, 9, error) : NULL;
+    LogHeader *header = journal_header("log", error);
+    Journal *journal = header ? journal_open("log", JOURNAL_WRITE, header, 9, error) : NULL;
     bool done = journal != NULL;
     journal_close(journal);
     log_header_free(header);
-    LogReader *log = done ? log_reader_open(in_folder("log"), error) : NULL;
+    LogReader *log = done ? log_reader_open("log", error) : NULL;
     done = log && log_reader_next(log, &stored, error) == LOG_READER_GAME;
     if (done) {
         note_game(result, &stored);
@@ -172,11 +162,5 @@ int main(void) {
         cmocka_unit_test(test_puzzles),
         cmocka_unit_test(test_strings),
     };
-    if (!mkdtemp(folder))
-        return 1;
-    int failed = test_run("memory of logs", tests);
-    unlink(in_folder("log"));
-    unlink(in_folder("merged"));
-    rmdir(folder);
-    return failed;
+    return test_run_in_folder("memory of logs", tests);
 }

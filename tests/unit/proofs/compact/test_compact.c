@@ -3,7 +3,6 @@
 #include "unit/positions.h"
 #include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "proofs/compact/compact.h"
 #include "proofs/compact/byte_stream.h"
 #include "proofs/decider.h"
@@ -13,7 +12,7 @@
 
 #include <unistd.h>
 
-static char folder[128], path[160];
+static const char path[] = "proof";
 
 static uint8_t test_byte(int i) {
     return (uint8_t)random_mix((uint64_t)i);
@@ -149,10 +148,5 @@ int main(void) {
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_proofs),
     };
-    if (!path_make_temporary(folder, sizeof folder))
-        return 1;
-    snprintf(path, sizeof path, "%s/proof", folder);
-    int status = test_run("proofs_compact", tests);
-    remove_folder(folder);
-    return status;
+    return test_run_in_folder("proofs_compact", tests);
 }

@@ -5,7 +5,6 @@
 #include "unit/positions.h"
 #include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "proofs/certificate.h"
 #include "proofs/compact/compact.h"
 #include "proofs/proof_check.h"
@@ -16,8 +15,6 @@
 
 /* Of losers: some 200,000 nodes prove that White wins. */
 static const char HARD[] = "rnbqkbnr/ppp1pppp/8/3p4/7P/8/PPPPPPP1/RNBQKBNR w KQkq - 0 2";
-
-static char folder[128];
 
 static ProofSolver *solver_of(const Position *pos, int megabytes, int threads, uint64_t nodes) {
     ProofSolver *solver = proof_solver_new(&(ProofSolverOptions){
@@ -107,10 +104,9 @@ static void test_interrupted(void **state) {
     if (watches_threads())
         return;
     Position pos = position_of("losers", HARD);
-    char path[160];
+    static const char path[] = "checkpoint";
     int stops = 0;
     Error error;
-    snprintf(path, sizeof path, "%s/checkpoint", folder);
     ProofSolver *solver = solver_of(&pos, 1, 1, 10000000);
     Decision decision = proof_solver_decide(solver, &pos, NULL, NULL);
     assert_int_equal(decision.result, DECISION_WIN);
@@ -173,14 +169,13 @@ static void test_wrong_checkpoints(void **state) {
     if (watches_threads())
         return;
     Position pos = position_of("losers", HARD), other_pos = pos;
-    char path[160];
+    static const char path[] = "checkpoint";
     int stops = 0;
     Error error;
-    snprintf(path, sizeof path, "%s/checkpoint", folder);
     ProofSolver *solver = solver_of(&pos, 1, 1, 10000000);
     assert_int_equal(proof_solver_decide(solver, &pos, stop, &stops).result, DECISION_STOPPED);
     assert_true(proof_solver_save(solver, path, &error));
-    assert_false(proof_solver_save(solver, folder, &error));
+    assert_false(proof_solver_save(solver, test_folder, &error));
     proof_solver_free(solver);
     check_refused(path, &pos, 2, "not a checkpoint of this position");
     other_pos.halfmove_clock = 7;
@@ -198,9 +193,8 @@ static void test_solved_positions(void **state) {
         return;
     Position pos = position_of("losers", HARD);
     SolvedPositions solved = {0};
-    char path[160];
+    static const char path[] = "solved";
     Error error;
-    snprintf(path, sizeof path, "%s/solved", folder);
     ProofSolver *solver = solver_of(&pos, 1, 1, 10000000);
     Decision decision = proof_solver_decide(solver, &pos, NULL, NULL);
     assert_int_equal(decision.result, DECISION_WIN);
@@ -231,9 +225,5 @@ int main(void) {
         cmocka_unit_test(test_threads),           cmocka_unit_test(test_interrupted),
         cmocka_unit_test(test_wrong_checkpoints), cmocka_unit_test(test_solved_positions),
     };
-    if (!path_make_temporary(folder, sizeof folder))
-        return 1;
-    int status = test_run("prove_proof_solver", tests);
-    remove_folder(folder);
-    return status;
+    return test_run_in_folder("prove_proof_solver", tests);
 }

@@ -2,8 +2,8 @@
 #include "unit/errors.h"
 #include "unit/failing_calls.h"
 #include "unit/hand_clock.h"
+#include "unit/temporary_folder.h"
 
-#include "base/os/path.h"
 #include "train/data/shard.h"
 
 #include <stdio.h>
@@ -15,21 +15,13 @@ enum { GAMES = 20, SYNC_MS = 1000 /* between two syncs */ };
 
 static const SampleOrigin ORIGIN = {.ruleset = "losers", .games = GAMES, .nodes = 5, .seed = 1};
 
-/* Each test has a folder of its own, with a file at this path. */
-static char folder[PATH_MAX], path[PATH_MAX + 8], part[PATH_MAX + 16];
-
-static int setup(void **state) {
-    if (!path_make_temporary(folder, sizeof folder))
-        return -1;
-    snprintf(path, sizeof path, "%s/shard", folder);
-    snprintf(part, sizeof part, "%s.part", path);
-    return 0;
-}
+/* Each test has a folder of its own for these files. */
+static const char path[] = "shard", part[] = "shard.part";
 
 static int teardown(void **state) {
     remove(path);
     remove(part);
-    return path_remove_folder(folder) ? 0 : -1;
+    return leave_empty_folder(state);
 }
 
 /* Adds a game of number % 4 samples, which can be recognised by their scores. */
@@ -148,7 +140,7 @@ static char *read_part(long size) {
     return bytes;
 }
 
-static void write_file(const char *name, const char *bytes, long size) {
+static void write_bytes(const char *name, const char *bytes, long size) {
     FILE *file = fopen(name, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, (size_t)size, file), size);
@@ -169,7 +161,7 @@ static void test_broken_off_anywhere(void **state) {
     char *bytes = read_part(size);
     for (long cut = 0; cut <= size; cut += 7) {
         uint64_t done = (uint64_t)((cut >= ends[1]) + (cut >= ends[2]) + (cut >= ends[3]));
-        write_file(part, bytes, cut);
+        write_bytes(part, bytes, cut);
         open_shard(&shard, cut == size ? 4 : done);
         if (cut % 5 == 0) {
             complete(&shard);
@@ -193,7 +185,7 @@ static void test_damage(void **state) {
     long size = size_of(part);
     char *bytes = read_part(size);
     bytes[middle + 40] ^= 1;
-    write_file(part, bytes, size);
+    write_bytes(part, bytes, size);
     free(bytes);
     open_shard(&shard, 1);
     complete(&shard);
@@ -274,40 +266,38 @@ static void test_paths(void **state) {
     too_long[sizeof too_long - strlen(".part")] = '\0';
     assert_false(shard_open(&shard, too_long, &ORIGIN, &error));
     assert_non_null(strstr(error.text, "the path is too long"));
-    write_file(path, "", 0);
-    char part_of_file[PATH_MAX + 32];
-    snprintf(part_of_file, sizeof part_of_file, "%s/shard", path);
-    assert_false(shard_open(&shard, part_of_file, &ORIGIN, &error));
+    write_bytes(path, "", 0);
+    assert_false(shard_open(&shard, "shard/shard", &ORIGIN, &error));
     assert_non_null(strstr(error.text, "shard/shard.part: Not a directory"));
 }
 
 static void test_foreign_files(void **state) {
     static const char LETTER[] = "Dear Sir or Madam, this is no shard, and please keep it as it "
                                  "is. It is longer than the header of a shard, which has 96 bytes.";
-    write_file(part, LETTER, 10);
+    write_bytes(part, LETTER, 10);
     refused(&ORIGIN, "not a file of unfinished work");
-    write_file(part, LETTER, sizeof LETTER);
+    write_bytes(part, LETTER, sizeof LETTER);
     refused(&ORIGIN, "not a file of positions from misere-train");
     assert_int_equal(size_of(part), sizeof LETTER);
-    write_file(path, LETTER, sizeof LETTER);
+    write_bytes(path, LETTER, sizeof LETTER);
     refused(&ORIGIN, "not a file of positions from misere-train");
-    write_file(path, LETTER, 10);
+    write_bytes(path, LETTER, 10);
     refused(&ORIGIN, "too short");
     assert_int_equal(size_of(path), 10);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_any_order, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_syncs, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_sync_fails, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_broken_off_anywhere, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_damage, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_other_settings, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_impossible_games, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_games_are_lost, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_paths, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_foreign_files, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_any_order, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_syncs, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_sync_fails, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_broken_off_anywhere, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_damage, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_other_settings, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_impossible_games, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_games_are_lost, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_paths, enter_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_foreign_files, enter_folder, teardown),
     };
     return share_fault() ? test_run("shard", tests) : 1;
 }
