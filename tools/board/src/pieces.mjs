@@ -1,12 +1,12 @@
 // The pieces: their names, and their shapes.
 import classic from '../../pieces.svg';
 import plain from '../plain-pieces.svg';
+import { COLOURS } from './game/colours.mjs';
 import { createShape } from './svg.mjs';
 
 const NAMES = {
     p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', a: 'anti-king',
 };
-const COLOURS = ['white', 'black'];
 const SETS = { classic, plain };
 
 /** 'white' or 'black', or null for an empty square. */
