@@ -394,24 +394,6 @@ static void test_numbers_for_functions(void **state) {
     assert_int_equal(number, -2);
 }
 
-static void test_random_words_do_no_harm(void **state) {
-    static const char *const pieces[] = {"--",     "-",  "=",   "a",     "flag", "list",
-                                         "number", " ",  "5",   "pair",  " --",  "read",
-                                         "text",   "he", " --", "--se=", "x",    "some"};
-    uint64_t random = 1;
-    for (int i = 0; i < 20000; i++) {
-        char line[200] = "";
-        Reading reading;
-        for (int j = (int)(random_next(&random) % 14); j > 0; j--)
-            strcat(line, pieces[random_next(&random) % (sizeof pieces / sizeof *pieces)]);
-        size_t spaces = 0;
-        for (const char *at = line; *at; at++)
-            spaces += *at == ' ';
-        if (spaces < WORDS_MAX && strlen(line) < 70)
-            read_line(&reading, &TABLE, line);
-    }
-}
-
 static void test_help(void **state) {
     static const char expected[] =
         "Usage: prog [OPTION]... FILE\n"
@@ -470,7 +452,6 @@ int main(void) {
         cmocka_unit_test(test_words_are_not_copied),
         cmocka_unit_test(test_keys),
         cmocka_unit_test(test_numbers_for_functions),
-        cmocka_unit_test(test_random_words_do_no_harm),
         cmocka_unit_test(test_help),
     };
     return test_run("option_table", tests);
