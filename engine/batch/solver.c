@@ -1,19 +1,5 @@
 #include "batch/solver.h"
 
-#include "search/proof/prover.h"
-
-Solver *solver_new(void) {
-    return prover_new(PROVER_CAPACITY_DEFAULT);
-}
-
-void solver_free(Solver *solver) {
-    prover_free(solver);
-}
-
-uint64_t solver_nodes(const Solver *solver) {
-    return prover_nodes(solver);
-}
-
 /* The first turn of a line of `count` half-moves. */
 static Turn first_turn(const Ruleset *rules, const Move *line, int count) {
     return rules->halfmoves_per_turn == 1 || count == 1
@@ -21,7 +7,7 @@ static Turn first_turn(const Ruleset *rules, const Move *line, int count) {
                : (Turn){.count = 2, .moves = {line[0], line[1]}};
 }
 
-Verdict solver_ask(Solver *solver, const Question *question, Turn *first) {
+Verdict solver_ask(Prover *prover, const Question *question, Turn *first) {
     const Ruleset *rules = question->pos->rules;
     Root root = {.pos = *question->pos, .tournament_draws = question->tournament_draws};
     ProverParams params = {.root = &root,
@@ -30,14 +16,14 @@ Verdict solver_ask(Solver *solver, const Question *question, Turn *first) {
                            .deadline = INT64_MAX,
                            .nodes_max = question->nodes};
     Move line[MAX_PLY];
-    int count = prover_run(solver, &params, line);
+    int count = prover_run(prover, &params, line);
     if (count == 0)
-        return prover_is_disproven(solver) ? VERDICT_NO_WIN : VERDICT_UNKNOWN;
+        return prover_is_disproven(prover) ? VERDICT_NO_WIN : VERDICT_UNKNOWN;
     *first = first_turn(rules, line, count);
     return VERDICT_WIN;
 }
 
-Verdict solver_judge_turn(Solver *solver, const Position *pos, Turn turn, uint64_t nodes) {
+Verdict solver_judge_turn(Prover *prover, const Position *pos, Turn turn, uint64_t nodes) {
     Position after;
     Turn first;
     turn_apply(&after, pos, turn);
@@ -46,8 +32,8 @@ Verdict solver_judge_turn(Solver *solver, const Position *pos, Turn turn, uint64
         return !outcome.drawn && outcome.winner == (Colour)pos->player ? VERDICT_WIN
                                                                        : VERDICT_NO_WIN;
     Question reply = {.pos = &after, .nodes = nodes};
-    if (solver_ask(solver, &reply, &first) == VERDICT_WIN)
+    if (solver_ask(prover, &reply, &first) == VERDICT_WIN)
         return VERDICT_NO_WIN;
     Question question = {.pos = pos, .turns = &turn, .turn_count = 1, .nodes = nodes};
-    return solver_ask(solver, &question, &first);
+    return solver_ask(prover, &question, &first);
 }

@@ -3,15 +3,7 @@
 #ifndef MISERE_BATCH_SOLVER_H
 #define MISERE_BATCH_SOLVER_H
 
-#include "rules/turn.h"
-
-typedef struct Prover Solver;
-
-/* The caller frees the solver; NULL if out of memory. */
-Solver *solver_new(void);
-
-/* NULL is allowed. */
-void solver_free(Solver *solver);
+#include "search/proof/prover.h"
 
 typedef enum {
     VERDICT_UNKNOWN,
@@ -30,13 +22,10 @@ typedef struct {
 
 /* Asks whether the player to move can force a win. If so, sets *first to the turn that begins it.
  * Wins that take more than MAX_PLY - 1 half-moves are ignored. */
-Verdict solver_ask(Solver *solver, const Question *question, Turn *first);
-
-/* The number of nodes searched for the last answer. */
-uint64_t solver_nodes(const Solver *solver);
+Verdict solver_ask(Prover *prover, const Question *question, Turn *first);
 
 /* Does this turn force a win? Spends about `nodes` on a proof that the opponent wins after it, and
  * if there is none, as many on the question itself. */
-Verdict solver_judge_turn(Solver *solver, const Position *pos, Turn turn, uint64_t nodes);
+Verdict solver_judge_turn(Prover *prover, const Position *pos, Turn turn, uint64_t nodes);
 
 #endif

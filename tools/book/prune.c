@@ -15,7 +15,7 @@ typedef struct {
     Book *book;
     const PruneParams *params;
     FILE *out;
-    Solver *solver;
+    Prover *prover;
     Searcher searcher;
     KeySet visited;
     Game line; /* the half-moves to the current position, in which a turn begins */
@@ -64,7 +64,7 @@ static bool is_won(Pruner *p, const Position *pos) {
     PruneResult result = {0};
     Question question = {.pos = pos, .tournament_draws = true, .nodes = p->params->nodes};
     if (!recall(p, &result)) {
-        result.score = solver_ask(p->solver, &question, &result.turn) == VERDICT_WIN;
+        result.score = solver_ask(p->prover, &question, &result.turn) == VERDICT_WIN;
         keep(p, &result);
     }
     return result.score;
@@ -225,15 +225,15 @@ bool prune_book(Book *book, const Ruleset *rules, const PruneParams *params, Pru
                 FILE *out, Error *error) {
     Pruner pruner = {.book = book, .params = params, .run = run, .out = out, .error = error};
     error_set(error, "out of memory");
-    pruner.solver = solver_new();
-    pruner.failed = !searcher_init(&pruner.searcher, HASH_MB) || !pruner.solver;
+    pruner.prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    pruner.failed = !searcher_init(&pruner.searcher, HASH_MB) || !pruner.prover;
     game_init(&pruner.line, rules);
     progress_start(&pruner.progress);
     if (!pruner.failed)
         prune_line(&pruner);
     progress_clear(&pruner.progress);
     searcher_free(&pruner.searcher);
-    solver_free(pruner.solver);
+    prover_free(pruner.prover);
     keyset_free(&pruner.visited);
     game_free(&pruner.line);
     return !pruner.failed;

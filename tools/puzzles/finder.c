@@ -20,7 +20,7 @@ typedef struct {
 /* State of one thread. */
 typedef struct {
     Finder *finder;
-    Solver *solver;
+    Prover *prover;
     Puzzle puzzle; /* of the last position */
 } FinderWorker;
 
@@ -42,7 +42,7 @@ static bool find(void *context, uint64_t number, JobItems *result, Error *error)
     FinderWorker *worker = context;
     const Finder *finder = worker->finder;
     PuzzleResult made = puzzle_make(&worker->puzzle, &finder->list->positions[number].pos,
-                                    finder->limits, worker->solver);
+                                    finder->limits, worker->prover);
     *result = (JobItems){&worker->puzzle, made == PUZZLE_MADE};
     return made != PUZZLE_NO_MEMORY || error_set(error, "out of memory");
 }
@@ -61,13 +61,13 @@ static void report(void *context) {
 static bool begin_worker(void *context, void *finder) {
     FinderWorker *worker = context;
     worker->finder = finder;
-    worker->solver = solver_new();
-    return worker->solver;
+    worker->prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    return worker->prover;
 }
 
 static void end_worker(void *context) {
     FinderWorker *worker = context;
-    solver_free(worker->solver);
+    prover_free(worker->prover);
 }
 
 /* Reads the puzzles. Their start is not that in the file, which has a pointer. */

@@ -7,7 +7,7 @@ const PuzzleLimits PUZZLE_LIMITS_DEFAULT = {
 
 typedef struct {
     const PuzzleLimits *limits;
-    Solver *solver;
+    Prover *prover;
     Puzzle *puzzle;
     bool out_of_memory;
 } Maker;
@@ -35,7 +35,7 @@ static bool list_others(Maker *m, const Position *pos, Turn key, TurnList *other
 /* Does the player to move win within this many turns? */
 static Verdict wins_within(Maker *m, const Position *pos, int length, Turn *first) {
     Question question = {.pos = pos, .length = length, .nodes = m->limits->refute_nodes};
-    return solver_ask(m->solver, &question, first);
+    return solver_ask(m->prover, &question, first);
 }
 
 /* The length of the shortest win that begins with `first`, in turns of both players; 0 if it is
@@ -63,18 +63,18 @@ static bool all_seem_worse(Maker *m, const Position *pos, const TurnList *turns,
                          .nodes = m->limits->refute_nodes};
     if (turns->count == 0)
         return true;
-    if (solver_ask(m->solver, &question, &first) != VERDICT_NO_WIN)
+    if (solver_ask(m->prover, &question, &first) != VERDICT_NO_WIN)
         return false;
     question.length = 0;
     question.nodes = m->limits->find_nodes;
-    return solver_ask(m->solver, &question, &first) != VERDICT_WIN;
+    return solver_ask(m->prover, &question, &first) != VERDICT_WIN;
 }
 
 /* Removes the turns that are proven not to win. Returns false once one is proven to win. */
 static bool refute(Maker *m, const Position *pos, TurnList *turns, uint64_t nodes) {
     int kept = 0;
     for (int i = 0; i < turns->count; i++) {
-        Verdict verdict = solver_judge_turn(m->solver, pos, turns->turns[i], nodes);
+        Verdict verdict = solver_judge_turn(m->prover, pos, turns->turns[i], nodes);
         if (verdict == VERDICT_WIN)
             return false;
         if (verdict == VERDICT_UNKNOWN)
@@ -170,9 +170,9 @@ static bool is_worth_trying(Maker *m) {
     puzzle->choices = turns.count;
     turn_list_free(&turns);
     Question question = {.pos = &puzzle->start, .nodes = m->limits->find_nodes};
-    if (puzzle->choices < CHOICES_MIN || solver_ask(m->solver, &question, &first) != VERDICT_WIN)
+    if (puzzle->choices < CHOICES_MIN || solver_ask(m->prover, &question, &first) != VERDICT_WIN)
         return false;
-    puzzle->effort = solver_nodes(m->solver);
+    puzzle->effort = prover_nodes(m->prover);
     return true;
 }
 
@@ -187,8 +187,8 @@ static bool make(Maker *m) {
 }
 
 PuzzleResult puzzle_make(Puzzle *puzzle, const Position *pos, const PuzzleLimits *limits,
-                         Solver *solver) {
-    Maker maker = {.limits = limits, .solver = solver, .puzzle = puzzle};
+                         Prover *prover) {
+    Maker maker = {.limits = limits, .prover = prover, .puzzle = puzzle};
     *puzzle = (Puzzle){.start = *pos};
     bool made = make(&maker);
     if (maker.out_of_memory)

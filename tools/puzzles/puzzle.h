@@ -1,5 +1,5 @@
 /* puzzle: a position in which the player to move can force a win, and only one turn begins it.
- * Thread-safe if each thread has its own Solver. */
+ * Thread-safe if each thread has its own Prover. */
 #ifndef MISERE_PUZZLES_PUZZLE_H
 #define MISERE_PUZZLES_PUZZLE_H
 
@@ -47,6 +47,6 @@ typedef enum { PUZZLE_NONE, PUZZLE_MADE, PUZZLE_NO_MEMORY } PuzzleResult;
  * - At each turn of the player in the solution, no other turn wins within as many turns, which is
  *   proven, nor is found to win at all by `refute_nodes` nodes. */
 PuzzleResult puzzle_make(Puzzle *puzzle, const Position *pos, const PuzzleLimits *limits,
-                         Solver *solver);
+                         Prover *prover);
 
 #endif

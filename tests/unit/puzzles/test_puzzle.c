@@ -26,41 +26,41 @@ static bool wins(const Position *pos, Colour player, int length) {
     return is_win;
 }
 
-/* --- the solver --- */
+/* --- the prover --- */
 
 static void test_solver(void **state) {
-    Solver *solver = solver_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Position pos =
         position_of("6170-spring-2007", "3k1bn1/1b1p1p2/n2p2p1/8/4r3/P2p4/8/1N1K4 w - - 0 24");
     Turn first, key = turn_of(&pos, "a3a4"), other = turn_of(&pos, "d1d2");
     Question question = {.pos = &pos, .length = 4, .nodes = 20000};
-    assert_non_null(solver);
-    assert_int_equal(solver_ask(solver, &question, &first), VERDICT_WIN);
+    assert_non_null(prover);
+    assert_int_equal(solver_ask(prover, &question, &first), VERDICT_WIN);
     assert_true(turn_equal(first, key));
-    assert_in_range(solver_nodes(solver), 1, 20000);
+    assert_in_range(prover_nodes(prover), 1, 20000);
     question.length = 3;
-    assert_int_equal(solver_ask(solver, &question, &first), VERDICT_NO_WIN);
+    assert_int_equal(solver_ask(prover, &question, &first), VERDICT_NO_WIN);
     question =
         (Question){.pos = &pos, .turns = &other, .turn_count = 1, .length = 4, .nodes = 20000};
-    assert_int_equal(solver_ask(solver, &question, &first), VERDICT_NO_WIN);
-    assert_int_equal(solver_judge_turn(solver, &pos, other, 20000), VERDICT_NO_WIN);
-    assert_int_equal(solver_judge_turn(solver, &pos, key, 20000), VERDICT_WIN);
+    assert_int_equal(solver_ask(prover, &question, &first), VERDICT_NO_WIN);
+    assert_int_equal(solver_judge_turn(prover, &pos, other, 20000), VERDICT_NO_WIN);
+    assert_int_equal(solver_judge_turn(prover, &pos, key, 20000), VERDICT_WIN);
     position_start(&pos, ruleset_default());
     question = (Question){.pos = &pos, .nodes = 1000};
-    assert_int_equal(solver_ask(solver, &question, &first), VERDICT_UNKNOWN);
-    assert_int_equal(solver_judge_turn(solver, &pos, turn_of(&pos, "a2a3"), 1000), VERDICT_UNKNOWN);
-    solver_free(solver);
+    assert_int_equal(solver_ask(prover, &question, &first), VERDICT_UNKNOWN);
+    assert_int_equal(solver_judge_turn(prover, &pos, turn_of(&pos, "a2a3"), 1000), VERDICT_UNKNOWN);
+    prover_free(prover);
 }
 
 /* A turn that ends the game is judged by its outcome. */
 static void test_solver_judges_last_turns(void **state) {
-    Solver *solver = solver_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     Position pos = position_of("6170-spring-2007", "k7/2Q5/2K5/8/8/p7/P7/8 w - - 0 1");
-    assert_non_null(solver);
-    assert_int_equal(solver_judge_turn(solver, &pos, turn_of(&pos, "c7b7"), 1), VERDICT_WIN);
+    assert_non_null(prover);
+    assert_int_equal(solver_judge_turn(prover, &pos, turn_of(&pos, "c7b7"), 1), VERDICT_WIN);
     pos = position_of("6170-spring-1994", "k7/2Q5/2K5/8/8/p7/P7/8 w - - 0 1");
-    assert_int_equal(solver_judge_turn(solver, &pos, turn_of(&pos, "c7b7"), 1), VERDICT_NO_WIN);
-    solver_free(solver);
+    assert_int_equal(solver_judge_turn(prover, &pos, turn_of(&pos, "c7b7"), 1), VERDICT_NO_WIN);
+    prover_free(prover);
 }
 
 /* --- puzzles --- */
@@ -92,22 +92,22 @@ static void test_known_puzzles(void **state) {
         {"6170-fall-2003-mindcontrol", "6n1/5Bp1/3k4/8/8/7b/8/4K3 w - - 0 21",
          "f7g8,h3e6 g8e6,d6e6", 1, OTHERS_REFUTED},
     };
-    Solver *solver = solver_new();
-    assert_non_null(solver);
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    assert_non_null(prover);
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         Puzzle puzzle;
         char text[2 * PUZZLE_LENGTH_MAX * TURN_TEXT_SIZE];
         Position pos = position_of(KNOWN[i].ruleset, KNOWN[i].fen);
-        assert_int_equal(puzzle_make(&puzzle, &pos, &LIMITS, solver), PUZZLE_MADE);
+        assert_int_equal(puzzle_make(&puzzle, &pos, &LIMITS, prover), PUZZLE_MADE);
         solution_text(&puzzle, text);
         assert_string_equal(text, KNOWN[i].solution);
         assert_int_equal(puzzle_length(&puzzle), KNOWN[i].length);
         assert_int_equal(puzzle.others, KNOWN[i].others);
         PuzzleLimits shorter = LIMITS;
         shorter.longest = KNOWN[i].length - 1;
-        assert_int_equal(puzzle_make(&puzzle, &pos, &shorter, solver), PUZZLE_NONE);
+        assert_int_equal(puzzle_make(&puzzle, &pos, &shorter, prover), PUZZLE_NONE);
     }
-    solver_free(solver);
+    prover_free(prover);
 }
 
 /* No puzzles: without a win, with several winning turns, with only two turns. */
@@ -121,8 +121,8 @@ static void test_no_puzzles(void **state) {
         {"4k3/8/8/r7/8/8/P7/4K3 w - - 0 1", 7, 7},
         {"4k3/8/3b4/6r1/8/8/P7/7K w - - 0 1", 2, 1},
     };
-    Solver *solver = solver_new();
-    assert_non_null(solver);
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    assert_non_null(prover);
     for (size_t i = 0; i < sizeof NO_PUZZLES / sizeof *NO_PUZZLES; i++) {
         Position pos = position_of("6170-spring-2007", NO_PUZZLES[i].fen), after;
         Puzzle puzzle;
@@ -135,10 +135,10 @@ static void test_no_puzzles(void **state) {
         }
         assert_int_equal(turns.count, NO_PUZZLES[i].turns);
         assert_int_equal(winning, NO_PUZZLES[i].winning);
-        assert_int_equal(puzzle_make(&puzzle, &pos, &LIMITS, solver), PUZZLE_NONE);
+        assert_int_equal(puzzle_make(&puzzle, &pos, &LIMITS, prover), PUZZLE_NONE);
         turn_list_free(&turns);
     }
-    solver_free(solver);
+    prover_free(prover);
 }
 
 /* Checks with full search that the win cannot be shorter, and that no other turn wins as fast. If
@@ -180,10 +180,10 @@ static void check_puzzle(const Puzzle *puzzle, int most_turns) {
 static void test_puzzles_are_sound(void **state) {
     enum { GAMES_EACH = 3, PLIES_MAX = 160, FULL_SEARCH_TURNS = 3 };
     static const PuzzleLimits QUICK = {.longest = 4, .find_nodes = 500, .refute_nodes = 2000};
-    Solver *solver = solver_new();
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
     uint64_t seed = 11;
     int made = 0;
-    assert_non_null(solver);
+    assert_non_null(prover);
     for (int game = 0; game < fewer_if_sanitized(GAMES_EACH) * ruleset_count(); game++) {
         Position pos;
         MoveList list;
@@ -191,7 +191,7 @@ static void test_puzzles_are_sound(void **state) {
         position_start(&pos, ruleset_at(game % ruleset_count()));
         for (int ply = 0; ply < PLIES_MAX && !outcome_is_over(outcome_find(&pos, &list)); ply++) {
             if (position_begins_turn(&pos) &&
-                puzzle_make(&puzzle, &pos, &QUICK, solver) == PUZZLE_MADE) {
+                puzzle_make(&puzzle, &pos, &QUICK, prover) == PUZZLE_MADE) {
                 assert_in_range(puzzle_length(&puzzle), 1, QUICK.longest);
                 check_puzzle(&puzzle, pos.rules->halfmoves_per_turn == 1 ? FULL_SEARCH_TURNS : 1);
                 made++;
@@ -200,7 +200,7 @@ static void test_puzzles_are_sound(void **state) {
         }
     }
     assert_in_range(made, 10, 100000);
-    solver_free(solver);
+    prover_free(prover);
 }
 
 int main(void) {

@@ -33,21 +33,21 @@ static void check_solution(const json_t *solution, const Puzzle *puzzle) {
     }
 }
 
-static void make_again(const json_t *json, Solver *solver) {
+static void make_again(const json_t *json, Prover *prover) {
     const Ruleset *rules = ruleset_find(text_of(json, "ruleset"));
     Puzzle puzzle;
     Position pos;
     Error error;
     assert_non_null(rules);
     assert_true(position_from_fen(&pos, rules, text_of(json, "fen"), &error));
-    assert_int_equal(puzzle_make(&puzzle, &pos, &PUZZLE_LIMITS_DEFAULT, solver), PUZZLE_MADE);
+    assert_int_equal(puzzle_make(&puzzle, &pos, &PUZZLE_LIMITS_DEFAULT, prover), PUZZLE_MADE);
     check_solution(json_object_get(json, "solution"), &puzzle);
     assert_int_equal(puzzle.others == OTHERS_REFUTED, is_proven(json));
 }
 
 /* Without a royal king there are fewer puzzles: most are endings, and near duplicates are left out.
  * Leaves out those whose other turns are searched in vain, which takes long. */
-static void check_family(Family family, int samples, Solver *solver) {
+static void check_family(Family family, int samples, Prover *prover) {
     char path[64];
     snprintf(path, sizeof path, "tools/board/puzzles/%s.json", ruleset_family_name(family));
     json_t *file = json_load_file(path, 0, NULL);
@@ -58,7 +58,7 @@ static void check_family(Family family, int samples, Solver *solver) {
     for (size_t i = 0; i < count; i += step) {
         const json_t *puzzle = json_array_get(puzzles, i);
         if (is_proven(puzzle)) {
-            make_again(puzzle, solver);
+            make_again(puzzle, prover);
             checked++;
         }
     }
@@ -67,11 +67,11 @@ static void check_family(Family family, int samples, Solver *solver) {
 }
 
 static void test_puzzles_can_be_made_again(void **state) {
-    Solver *solver = solver_new();
-    assert_non_null(solver);
+    Prover *prover = prover_new(PROVER_CAPACITY_DEFAULT);
+    assert_non_null(prover);
     for (int family = 0; family < FAMILIES; family++)
-        check_family((Family)family, is_sanitized() ? SAMPLES / 5 : SAMPLES, solver);
-    solver_free(solver);
+        check_family((Family)family, is_sanitized() ? SAMPLES / 5 : SAMPLES, prover);
+    prover_free(prover);
 }
 
 int main(void) {
