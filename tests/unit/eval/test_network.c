@@ -1,6 +1,7 @@
 /* Networks: updates of the accumulator, the built-in networks, files that are refused. */
 #include "unit/errors.h"
 #include "unit/positions.h"
+#include "unit/temporary_folder.h"
 
 #include "base/hash.h"
 #include "eval/evaluate.h"
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* In random games of every ruleset, and from one game to the next, an updated accumulator gives the
  * same evaluation as a fresh one. */
@@ -183,16 +183,11 @@ static void test_files(void **state) {
 static void test_not_a_regular_file(void **state) {
     Network *network = malloc(sizeof *network);
     Error error;
-    char folder[] = "/tmp/misere-network-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/fifo", folder);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    assert_false(network_read(network, path, &error));
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    assert_false(network_read(network, "fifo", &error));
     assert_non_null(strstr(error.text, "fifo: not a regular file"));
-    assert_false(network_read(network, folder, &error));
+    assert_false(network_read(network, test_folder, &error));
     assert_non_null(strstr(error.text, "not a regular file"));
-    unlink(path);
-    rmdir(folder);
     free(network);
 }
 
@@ -244,7 +239,7 @@ int main(void) {
         cmocka_unit_test(test_inputs),
         cmocka_unit_test(test_attacks_are_inputs),
         cmocka_unit_test(test_files),
-        cmocka_unit_test(test_not_a_regular_file),
+        cmocka_unit_test_setup_teardown(test_not_a_regular_file, enter_folder, leave_folder),
         cmocka_unit_test(test_weights_too_large),
     };
     return test_run("network", tests);

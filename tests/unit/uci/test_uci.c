@@ -4,12 +4,9 @@
 #include "unit/uci/server.h"
 
 #include "base/big_endian.h"
-#include "base/os/path.h"
 #include "book/book.h"
 #include "eval/evaluate.h"
 #include "experience/experience_file.h"
-
-#include <unistd.h>
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 #define E4_FEN    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1"
@@ -372,24 +369,20 @@ static void test_useless_files(void **state) {
         {"setoption name UCI_Variant value 6170-fall-2007", ""},
     };
     Server *server = *state;
-    char folder[128], old[512];
     const Network *network = evaluate_builtin_network(FAMILY_LOSERS);
     Position start;
     unsigned char book[16] = {[9] = 0x1c, [11] = 1};
     position_start(&start, ruleset_default());
     big_endian_write(book, 8, book_key(&start));
     big_endian_write(book + 8, 2, (uint64_t)(square_of(4, 1) << 6 | square_of(4, 3)));
-    assert_true(path_make_temporary(folder, sizeof folder));
-    assert_non_null(getcwd(old, sizeof old));
-    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(enter_folder(NULL), 0);
     write_bytes("polyglot.bin", POLYGLOT_BOOK, sizeof POLYGLOT_BOOK);
     write_bytes("own.bin", book, sizeof book);
     write_bytes("losers.net", network, sizeof *network);
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
         check_answer(server, CASES[i][0], CASES[i][1]);
     assert_int_equal(uci_error_count(server->uci), 0);
-    assert_int_equal(chdir(old), 0);
-    remove_folder(folder);
+    leave_folder(NULL);
 }
 
 static void test_uci_and_help(void **state) {
@@ -737,31 +730,31 @@ static void test_mind_control(void **state) {
 
 static void test_debug_log(void **state) {
     Server *server = *state;
-    char folder[128], path[160], command[256], text[256] = "";
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/log", folder);
-    snprintf(command, sizeof command, "setoption name Debug Log File value %s", path);
-    check_answer(server, command, "");
+    char text[256] = "";
+    assert_int_equal(enter_folder(NULL), 0);
+    check_answer(server, "setoption name Debug Log File value log", "");
     check_answer(server, "isready", "readyok\n");
     say(server, "nonsense 1");
     check_answer(server, "setoption name Debug Log File",
                  "info string error: word 1: unknown "
                  "command 'nonsense'; try help\n");
     check_answer(server, "isready", "readyok\n");
-    FILE *log = fopen(path, "r");
+    FILE *log = fopen("log", "r");
     assert_non_null(log);
     assert_true(fread(text, 1, sizeof text - 1, log) > 0);
     fclose(log);
     assert_string_equal(text, ">> isready\n<< readyok\n>> nonsense 1\n<< info string error: word "
                               "1: unknown command 'nonsense'; try help\n"
                               ">> setoption name Debug Log File\n");
-    remove(path);
-    assert_true(path_remove_folder(folder));
+    remove("log");
+    assert_int_equal(leave_empty_folder(NULL), 0);
 }
 
-static void check_games(const char *path, uint64_t games) {
+static const char LEARN[] = "setoption name Experience File value experience";
+
+static void check_games(uint64_t games) {
     Experience experience = {0};
-    assert_true(experience_file_load(path, &experience, NULL));
+    assert_true(experience_file_load("experience", &experience, NULL));
     assert_true(experience.games == games);
     experience_free(&experience);
 }
@@ -769,41 +762,35 @@ static void check_games(const char *path, uint64_t games) {
 /* A finished game is learned at the next command that could begin another one. */
 static void test_learning(void **state) {
     Server *server = *state;
-    char folder[128], path[160], command[256];
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/experience", folder);
-    snprintf(command, sizeof command, "setoption name Experience File value %s", path);
-    check_answer(server, command, "");
+    assert_int_equal(enter_folder(NULL), 0);
+    check_answer(server, LEARN, "");
     check_answer(server, MATE_IN_ONE, "");
     check_answer(server, "ucinewgame", "");
-    check_games(path, 0); /* the game is not finished */
+    check_games(0); /* the game is not finished */
     check_answer(server, MATE, "");
-    check_games(path, 0);
+    check_games(0);
     check_answer(server, "ucinewgame", "");
-    check_games(path, 1);
+    check_games(1);
     check_answer(server, MATE, "");
     free(search(server, "go depth 1"));
     check_answer(server, "setoption name Ponder value true", "");
-    check_games(path, 1); /* the same game is learned only once */
+    check_games(1); /* the same game is learned only once */
     check_answer(server, MATE_IN_ONE, "");
     check_answer(server, MATE, "");
     free(search(server, "go depth 1"));
-    check_games(path, 2);
-    remove(path);
-    assert_true(path_remove_folder(folder));
+    check_games(2);
+    remove("experience");
+    assert_int_equal(leave_empty_folder(NULL), 0);
 }
 
 /* A game that waits for its file is learned at the end, but only after the running search, which
  * reads the experience that learning replaces. */
 static void test_search_ends_before_the_last_learning(void **state) {
     Server *server = *state;
-    char folder[128], path[160], command[256], error[256];
-    assert_true(path_make_temporary(folder, sizeof folder));
-    snprintf(path, sizeof path, "%s/experience", folder);
-    snprintf(command, sizeof command, "setoption name Experience File value %s", path);
-    snprintf(error, sizeof error, "Experience File: %s: not an experience file\n", path);
-    check_answer(server, command, "");
-    write_file(path, "bad");
+    static const char error[] = "Experience File: experience: not an experience file\n";
+    assert_int_equal(enter_folder(NULL), 0);
+    check_answer(server, LEARN, "");
+    write_file("experience", "bad");
     check_answer(server, MATE, "");
     check_error(server, "ucinewgame", error);
     FILE *in = stream_from_bytes("position startpos\ngo infinite\n", 30);
@@ -814,7 +801,7 @@ static void test_search_ends_before_the_last_learning(void **state) {
     assert_true(last_line(printed, "bestmove ") < last_line(printed, "info string error: "));
     assert_non_null(strstr(printed, error));
     free(printed);
-    remove_folder(folder);
+    leave_folder(NULL);
 }
 
 /* --- unknown, long and empty lines --- */
