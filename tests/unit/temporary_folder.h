@@ -8,6 +8,7 @@
 #include "base/os/path.h"
 #include "base/os/regular_file.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,26 +33,28 @@ static inline void remove_folder(const char *folder) {
     assert_int_equal(system(command), 0);
 }
 
-/* The working directory of the tests that begin with enter_folder. */
-static char test_folder[128];
+/* The working directory of the tests that begin with enter_folder, and the one before. */
+static char test_folder[128], folder_before[PATH_MAX];
 
 /* For cmocka, before and after a test or all tests: enters an empty temporary folder, in RAM if
- * that can be, where nothing waits for the disk, and removes it. leave_empty_folder fails if it
- * still holds something. */
+ * that can be, where nothing waits for the disk; goes back and removes it. leave_empty_folder fails
+ * if it still holds something. */
 static inline int enter_folder(void **state) {
     bool has_ram = access("/dev/shm", W_OK) == 0;
     snprintf(test_folder, sizeof test_folder, "%s/misere-XXXXXX", has_ram ? "/dev/shm" : "/tmp");
-    return mkdtemp(test_folder) && chdir(test_folder) == 0 ? 0 : -1;
+    bool entered = getcwd(folder_before, sizeof folder_before) && mkdtemp(test_folder) &&
+                   chdir(test_folder) == 0;
+    return entered ? 0 : -1;
 }
 
 static inline int leave_folder(void **state) {
-    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(chdir(folder_before), 0);
     remove_folder(test_folder);
     return 0;
 }
 
 static inline int leave_empty_folder(void **state) {
-    return chdir("/") == 0 && path_remove_folder(test_folder) ? 0 : -1;
+    return chdir(folder_before) == 0 && path_remove_folder(test_folder) ? 0 : -1;
 }
 
 /* Like test_run, in a temporary folder. */

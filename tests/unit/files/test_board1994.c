@@ -1,5 +1,6 @@
 /* The 1994 board: valid and refused files, and writing. */
 #include "unit/errors.h"
+#include "unit/temporary_folder.h"
 
 #include "files/board1994.h"
 #include "files/gamefile.h"
@@ -260,10 +261,7 @@ static void test_playing_on(void **state) {
 }
 
 static void test_saving(void **state) {
-    char folder[] = "/tmp/test_board1994.XXXXXX", path[64], other[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/game.1994", folder);
-    snprintf(other, sizeof other, "%s/game.1994x", folder);
+    static const char path[] = "game.1994", other[] = "game.1994x";
     StoredGame stored = parse_clocks("10 20");
     char first[8] = "";
     assert_true(gamefile_save(path, &stored, NULL));
@@ -295,15 +293,18 @@ static void test_saving(void **state) {
     stored_game_free(&stored);
     unlink(path);
     unlink(other);
-    assert_int_equal(rmdir(folder), 0);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_handout_board), cmocka_unit_test(test_tolerance),
-        cmocka_unit_test(test_seconds),       cmocka_unit_test(test_clocks_round_trip),
-        cmocka_unit_test(test_out_of_time),   cmocka_unit_test(test_refused_boards),
-        cmocka_unit_test(test_playing_on),    cmocka_unit_test(test_saving),
+        cmocka_unit_test(test_handout_board),
+        cmocka_unit_test(test_tolerance),
+        cmocka_unit_test(test_seconds),
+        cmocka_unit_test(test_clocks_round_trip),
+        cmocka_unit_test(test_out_of_time),
+        cmocka_unit_test(test_refused_boards),
+        cmocka_unit_test(test_playing_on),
+        cmocka_unit_test_setup_teardown(test_saving, enter_folder, leave_empty_folder),
     };
     gamefile_init();
     int failed = test_run("board1994", tests);

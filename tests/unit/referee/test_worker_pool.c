@@ -1,7 +1,6 @@
 /* tags: threads */
 /* The worker pool: it ends when it is cancelled, even if its searches would never end. */
 #include "unit/temporary_folder.h"
-#include "unit/testing.h"
 
 #include "referee/worker_pool.h"
 
@@ -53,14 +52,13 @@ static void await_running(WorkerPool *pool, int running) {
 /* Starts a pool of two workers, waits until they are looking for openings that a search of `nodes`
  * finds within `max_cp`, of which there are none, and cancels them. */
 static void assert_cancels(TournamentConfig *config, int max_cp, int nodes) {
-    char folder[] = "/tmp/misere-pool-XXXXXX", path[PATH_MAX];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/log.jsonl", folder);
+    assert_int_equal(enter_folder(NULL), 0);
     Error error;
     LogHeader *header = make_header();
     Openings *openings = openings_new(config, &error);
     Schedule *schedule = schedule_new(config);
-    Journal *journal = journal_open(path, JOURNAL_WRITE, header, schedule_size(schedule), &error);
+    Journal *journal =
+        journal_open("log.jsonl", JOURNAL_WRITE, header, schedule_size(schedule), &error);
     assert_non_null(openings);
     assert_non_null(journal);
     /* openings_new would have looked for balanced openings itself, for the digest. */
@@ -87,7 +85,7 @@ static void assert_cancels(TournamentConfig *config, int max_cp, int nodes) {
     schedule_free(schedule);
     openings_free(openings);
     log_header_free(header);
-    remove_folder(folder);
+    leave_folder(NULL);
 }
 
 static void test_cancel_during_a_long_search(void **state) {
