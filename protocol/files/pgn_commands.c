@@ -157,7 +157,7 @@ static bool take_clock(const char **text, Colour player, PgnTurnInfo *info) {
 /* A time that would not be printed stays where it is. */
 static bool take_elapsed(const char **text, Colour player, PgnTurnInfo *info) {
     (void)player;
-    return info->evaluation.elapsed_us == 0 && take_time(text, &info->evaluation.elapsed_us) &&
+    return elapsed_ms(info) == 0 && take_time(text, &info->evaluation.elapsed_us) &&
            elapsed_ms(info) > 0;
 }
 
@@ -255,7 +255,7 @@ static bool take_used_or_left(const char **text, PgnTurnInfo *info) {
 static bool take_cutechess(const char **text, PgnTurnInfo *info) {
     PgnTurnInfo read = *info;
     const char *rest = *text;
-    if (read.evaluation.has_score || read.evaluation.elapsed_us > 0)
+    if (read.evaluation.has_score || elapsed_ms(&read) > 0)
         return false;
     if (!take_score(&rest, &read.evaluation)) {
         rest = *text;
