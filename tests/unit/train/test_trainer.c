@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 enum {
-    BLOCKS = 22, /* two of them are for validation */
+    BLOCKS = 14, /* two of them are for validation */
     SAMPLES = BLOCKS * 512,
     EPOCHS = 3
 };
@@ -53,7 +53,7 @@ static void make_samples(void) {
         if (movelist_is_quiet(&pos, &list)) {
             Sample sample = sample_pack(&pos, -50 * balance(&pos), ply);
             sample.points = balance(&pos) < 0 ? SAMPLE_WIN : balance(&pos) > 0 ? 0 : SAMPLE_DRAW;
-            sample.validation = count % 20 == 0;
+            sample.validation = count % 10 == 0;
             content.samples[count++] = sample;
         }
         pos = random_successor(&pos, &list, &random);
@@ -92,7 +92,7 @@ static bool train(const char *path, int threads, bool *interrupted, Error *error
         .lambda = 0.3,
         .rate = 0.0015,
         .seed = 5,
-        .memory = 1 << 17, /* memory for 8 blocks, so that there are several chunks */
+        .memory = 5 << 14, /* memory for 5 blocks, so that there are several chunks */
         .threads = threads,
         .width = NETWORK_SLICE};
     int before = dup(STDERR_FILENO), file = open(messages, O_CREAT | O_TRUNC | O_WRONLY, 0600);
@@ -134,7 +134,7 @@ static void assert_near(double actual, double expected) {
 /* The order in which the threads' gradients are added changes only the last digits. */
 static void test_errors(void **state) {
     static const EpochErrors EXPECTED[EPOCHS] = {
-        {0.03321, 0.02095, 0.11244}, {0.01839, 0.01654, 0.09665}, {0.01544, 0.01549, 0.09497}};
+        {0.03943, 0.02637, 0.13112}, {0.02179, 0.02064, 0.11382}, {0.01824, 0.01992, 0.11166}};
     for (int threads = 1; threads <= 3; threads += 2) {
         EpochErrors errors[EPOCHS];
         bool interrupted;
