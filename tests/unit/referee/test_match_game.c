@@ -25,7 +25,7 @@ static TournamentConfig *config_of(const char *ruleset, PlayerKind first, Player
     strcpy(config->players[1].name, "Second");
     config->max_turns = 400;
     config->margin_ms = -1;
-    config->response_timeout_ms = 5000;
+    config->response_timeout_ms = 60000; /* the machine may be busy */
     config->scoring = (Scoring){1, 0.5, 0};
     config->seed = 7;
     return config;
