@@ -6,7 +6,7 @@ LIBXML2       := $(LIBXML2_BUILD)/node_modules/libxmljs/vendor/libxml2
 LIBXML2_HAS   := TREE OUTPUT PATTERN REGEXPS SCHEMAS ISO8859X
 LIBXML2_NAMES := SAX2 buf chvalid dict encoding entities error globals hash list parser parserInternals pattern relaxng tree \
     threads uri valid xmlIO xmlmemory xmlregexp xmlsave xmlschemas xmlschemastypes xmlstring xmlunicode xpath
-LIBXML2_FLAGS := -Oz -DHAVE_CONFIG_H -I$(LIBXML2_BUILD)/include -I$(LIBXML2)/include
+LIBXML2_FLAGS := -Oz $(WASM_SMALLER) -DHAVE_CONFIG_H -I$(LIBXML2_BUILD)/include -I$(LIBXML2)/include
 # What the C library has; RAND, SRAND and TIME make the hash tables proof against chosen keys.
 LIBXML2_HAVE  := CTYPE_H ERRNO_H FLOAT_H INTTYPES_H LIMITS_H MATH_H STDINT_H STDLIB_H STRING_H SYS_TYPES_H TIME_H \
     RAND SRAND TIME

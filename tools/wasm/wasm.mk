@@ -17,6 +17,8 @@ define npm_install
 	@touch $@
 endef
 
+# emcc gives this to clang with -Os and -Oz.
+WASM_SMALLER := -fno-inline-functions
 include tools/wasm/libxml2.mk
 
 # Debian's Emscripten finds its JavaScript libraries only with this.
@@ -72,7 +74,7 @@ wasm: wasm-packages
 	+$(Q)$(call wasm_make,one,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS= OS_SOURCES='$(WASM_OS_ONE)'
 	+$(Q)$(call wasm_make,threaded,$(WASM_ENGINE_ROOMS)) CFLAGS='-g0 -msimd128' THREADS=-pthread OS_SOURCES='$(WASM_OS_THREADED)'
 	$(Q)$(MAKE) --no-print-directory $(LIBXML2_BUILD)/libxml2.a
-	+$(Q)$(call wasm_make,files,$(WASM_FILES_ROOMS)) CFLAGS=-g0 THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
+	+$(Q)$(call wasm_make,files,$(WASM_FILES_ROOMS)) CFLAGS='-g0 $(WASM_SMALLER)' THREADS= OPTIMISE=-Os OS_SOURCES='$(WASM_OS_ONE)' \
 	    XML_CFLAGS='$(patsubst -I%,-isystem %,$(filter -I%,$(LIBXML2_FLAGS)))'
 	$(Q)$(MAKE) --no-print-directory $(WASM_BIN)/misere.js
 
