@@ -12,12 +12,15 @@ const { source: AXE } = createRequire(join(LIBRARIES, 'package.json'))('axe-core
 
 const WIDE = { width: 1280, height: 800 };
 
-// Runs before the page's script. In Firefox an empty page, which has no storage, may come first.
-function resetStorage(stored) {
-    if (location.protocol !== 'file:')
+// Runs before the page's script, on the first document of a visit only: Chromium sometimes runs it on a reload, too,
+// although it was removed. In Firefox an empty page, which has no storage, may come first.
+function resetStorage(visit, stored) {
+    const VISIT = 'test.visit';
+    if (location.search !== visit || sessionStorage.getItem(VISIT) === visit)
         return;
     localStorage.clear();
     sessionStorage.clear();
+    sessionStorage.setItem(VISIT, visit);
     for (const [name, text] of Object.entries(stored))
         localStorage.setItem(`misere-board.${name}`, text);
 }
@@ -45,9 +48,10 @@ export class Tab {
         this.#page ??= await this.#browser.open('about:blank');
         const page = this.#page;
         await page.setViewport(viewport);
-        const { identifier } = await page.evaluateOnNewDocument(resetStorage, stored);
+        const address = this.#fresh(url);
+        const { identifier } = await page.evaluateOnNewDocument(resetStorage, address.search, stored);
         Object.assign(page, { problems: [], requests: [] });
-        await page.goto(this.#fresh(url));
+        await page.goto(address.href);
         await page.removeScriptToEvaluateOnNewDocument(identifier);
         return page;
     }
@@ -56,7 +60,7 @@ export class Tab {
     #fresh(url) {
         const address = new URL(url);
         address.search = `?${++this.#visits}`;
-        return address.href;
+        return address;
     }
 
     /**
