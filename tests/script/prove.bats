@@ -438,3 +438,12 @@ refused() {
             <(awk '$3 == "white" || $3 == "black" { print $1, $2, $3, $5 }' "$table")
     done
 }
+
+# bats test_tags=plain
+@test "the published replies to 1. e3 are proven, as docs/solved.md says" {
+    cd "$ROOT/docs"
+    check solved/antichess-e3.mpf
+    [ "$status" -eq 0 ]
+    cmp <(sed -n 's/.*: antichess .* w - - [01] 2: White wins; \(.*\) positions, \(.*\) half-moves at most$/\1 \2/p' <<< "$output") \
+        <(sed -n 's/,//g; s/^| 1\.\.\. .* | \([0-9]*\) | \([0-9]*\) |$/\1 \2/p' solved.md)
+}
