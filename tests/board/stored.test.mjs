@@ -109,7 +109,7 @@ describe('playing on in an unfinished game', () => {
             assert.equal(other.outcome, null, format);
             other.playOn();
             assert.deepEqual(other.players, players);
-            assert.deepEqual(other.settings.clock, clock);
+            assert.deepEqual(other.match.settings.clock, clock);
             assert.equal(other.match.clock.running, 'white');
             other.match.clock.pause();
             if (format === 'xml') // PGN has the clocks after each turn only
