@@ -337,7 +337,7 @@ END
     run -1 "$ANNOTATE" --depth 2 "$(pgn '[Variant "losers"]' '' '1. e3 e6 2. Nc5 Nc6 *')" "$PAGE"
     [[ "$output" == *"game.pgn:3: 'Nc5' is not legal: no white knight can go to c5; only the turns before it are annotated" ]]
     grep -q '1. Black e6' "$PAGE"
-    [ "$(count Nc5)" -eq 0 ]
+    [ "$(count 'White Nc5')" -eq 0 ]
 }
 
 @test "a file that is not a game leaves an older page as it was" {
