@@ -15,85 +15,69 @@ async function measureBoard(page) {
     return { x, y, size: width / 8 };
 }
 
-/** Clicks with the mouse; White is at the bottom, and the window keeps its size. */
-export class Clicks {
-    #page;
-    #board = null;
-
+/** A mouse or a finger; press(selector) presses an element. */
+class Pointer {
     constructor(page) {
-        this.#page = page;
+        this.page = page;
     }
+
+    putDown(square) {
+        return this.pickUp(square);
+    }
+
+    async promote(letter) {
+        await this.page.waitForSelector(DIALOG);
+        await this.press(`${DIALOG} [value=${letter}]`);
+    }
+
+    pass() {
+        return this.press('#pass');
+    }
+}
+
+/** Clicks with the mouse; White is at the bottom, and the window keeps its size. */
+export class Clicks extends Pointer {
+    #board = null;
 
     /** The centre of a square. */
     async centre(square) {
-        this.#board ??= await measureBoard(this.#page);
+        this.#board ??= await measureBoard(this.page);
         const { x, y, size } = this.#board;
         return [x + (square.charCodeAt(0) - 0x61 + 0.5) * size, y + (8 - square[1] + 0.5) * size];
     }
 
+    press(selector) {
+        return this.page.click(selector);
+    }
+
     async pickUp(square) {
-        await this.#page.mouse.click(...await this.centre(square));
-    }
-
-    putDown(square) {
-        return this.pickUp(square);
-    }
-
-    async promote(letter) {
-        await this.#page.waitForSelector(DIALOG);
-        await this.#page.click(`${DIALOG} [value=${letter}]`);
-    }
-
-    pass() {
-        return this.#page.click('#pass');
+        await this.page.mouse.click(...await this.centre(square));
     }
 }
 
 /** Taps with a finger. */
-export class Taps {
-    #page;
-
-    constructor(page) {
-        this.#page = page;
+export class Taps extends Pointer {
+    press(selector) {
+        return this.page.tap(selector);
     }
 
     pickUp(square) {
-        return this.#page.tap(`${CELLS}[data-square="${square}"]`);
-    }
-
-    putDown(square) {
-        return this.pickUp(square);
-    }
-
-    async promote(letter) {
-        await this.#page.waitForSelector(DIALOG);
-        await this.#page.tap(`${DIALOG} [value=${letter}]`);
-    }
-
-    pass() {
-        return this.#page.tap('#pass');
+        return this.press(`${CELLS}[data-square="${square}"]`);
     }
 }
 
 /** Drags pieces with the mouse. */
 export class Drags extends Clicks {
-    #page;
-
-    constructor(page) {
-        super(page);
-        this.#page = page;
-    }
-
     async pickUp(square) {
         const [x, y] = await this.centre(square);
-        await this.#page.mouse.move(x, y);
-        await this.#page.mouse.down();
-        await this.#page.mouse.move(x + 10, y + 10);
+        await this.page.mouse.move(x, y);
+        await this.page.mouse.down();
+        await this.page.mouse.move(x + 10, y + 10);
     }
 
     async putDown(square) {
-        await this.#page.mouse.move(...await this.centre(square));
-        await this.#page.mouse.up();
+        await this.page.mouse.move(...await this.centre(square));
+        await this.page.mouse.up();
     }
 }
 
