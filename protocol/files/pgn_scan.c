@@ -558,7 +558,7 @@ static bool take_token(Scanner *s) {
     return false;
 }
 
-/* Takes a variation to its end. */
+/* Takes the rest of a variation. */
 static void take_variation(Scanner *s) {
     while (!take_token(s) && s->depth > 0)
         ;

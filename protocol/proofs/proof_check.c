@@ -138,8 +138,8 @@ static bool check_end(Checker *check, const ReachedPosition *from, const Positio
            wrong(check, "%s does not win", text);
 }
 
-/* Checks that the half-move to `after` leads to the position of that number. If that has not been
- * reached before, this determines what it is. */
+/* Checks that the half-move to `after` leads to the position of that number. The first half-move
+ * that reaches a number defines its position. */
 static bool check_target(Checker *check, const ReachedPosition *from, int to, Position *after,
                          const char *text) {
     ReachedPosition *node = &check->nodes[to - 1];

@@ -158,8 +158,8 @@ static bool check_end(const Check *check, const RefPosition *after, const char *
            wrong(check, "%s does not win: %s", text, status);
 }
 
-/* Checks that the half-move from position `from` leads to position `to`. If that has not been
- * reached before, this determines what it is. */
+/* Checks that the half-move from position `from` leads to position `to`. The first half-move that
+ * reaches a number defines its position. */
 static bool check_target(const Check *check, long from, long to, const RefPosition *after,
                          const char *text) {
     CheckedPosition *node = &check->nodes[to - 1];

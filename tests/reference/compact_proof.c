@@ -147,7 +147,7 @@ static bool save_record(CompactCheck *c, const Record *record) {
            wrong(c, "a temporary file cannot be written");
 }
 
-/* Sorts by position: first the record of the position itself, then those of half-moves to it. */
+/* Orders records by position; a position's own record comes before the half-moves to it. */
 static int compare_records(const void *left, const void *right) {
     const Record *a = left, *b = right;
     int order = memcmp(a->text, b->text, sizeof a->text);

@@ -24,9 +24,9 @@ ProvenPairs *proven_pairs_new(const char *ruleset);
 /* NULL is allowed. */
 void proven_pairs_free(ProvenPairs *proven);
 
-/* Enters what is proven for a ruleset. The proof's FEN must be, character by character, that of the
- * position after one of the pairs, for which no other proof has been entered. Returns NULL, or why
- * not. */
+/* Adds a proven claim. Its FEN must be, character by character, that of the position after one of
+ * the ruleset's pairs, and no other claim may have been added for that pair. Returns NULL, or why
+ * it was refused. */
 const char *proven_pairs_enter(ProvenPairs *proven, const char *ruleset, const ProvenClaim *claim);
 
 /* Prints a line with the names of the columns, and one for each pair, sorted by its half-moves. */

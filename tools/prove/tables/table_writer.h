@@ -9,9 +9,9 @@
 #include "prove/tables/ending.h"
 #include "tablebase/syzygy/table_file.h"
 
-/* Writes a file, which is replaced atomically, of the results, or of the numbers of half-moves with
- * one side to move; these numbers of the ending are changed. On failure sets *error, which names
- * the path, and returns false. */
+/* Writes the table of results, or of the numbers of half-moves with one side to move, and replaces
+ * the file atomically. Changes those numbers in the ending. On failure sets *error, which names the
+ * path, and returns false. */
 bool table_write(const char *path, Ending *ending, SyzygyGame game, TableKind kind, Error *error);
 
 #endif

@@ -227,8 +227,8 @@ bool sprt_check(const SprtParams *params, Error *error) {
     return true;
 }
 
-/* Of all distributions for which the mean of these distances, one for each kind of result, is 0,
- * the likeliest has probabilities p[i] / (1 + x distance[i]), where p is the sample's. Finds x, by
+/* The maximum likelihood distribution with a mean distance of 0, where each kind of result has a
+ * distance, has the probabilities p[i] / (1 + x distance[i]), where p is the sample's. Finds x by
  * bisection. Some distances must be negative, some positive. */
 static double lagrange_multiplier(const ResultSample *sample, const double *distances) {
     enum { HALVINGS = 60 };
