@@ -232,10 +232,25 @@ refused() {
     [[ "$status" -eq 1 && "$output" == 'misere-prove: damaged: '* ]]
 }
 
+# bats test_tags=slow
+@test "solve-lines proves lines, each with the proofs before, and only what is not proven yet" {
+    export MISERE_BIN=$BIN MEMORY=4 THREADS=1 NODES=20000
+    run --separate-stderr timeout 300 "$ROOT/tools/solve-lines" lines 'e2e3 d7d5' 'e2e3 b8a6' 'e2e3 d7d6'
+    [ "$status" -eq 1 ] # 1... Na6 takes more nodes
+    [ "$(sed -n 's/:$//p' <<< "$stderr" | paste -sd ,)" = 'e2e3 d7d5,e2e3 b8a6,e2e3 d7d6' ]
+    check lines/e2e3-d7d5.mpf lines/e2e3-d7d6.mpf
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2 ]
+    run --separate-stderr timeout 300 "$ROOT/tools/solve-lines" lines 'e2e3 d7d5' 'e2e3 d7d6' e2e3
+    [ "$status" -eq 1 ]
+    [ "$(sed -n 's/:$//p' <<< "$stderr")" = e2e3 ]
+    [ "$(ls lines)" = $'e2e3-d7d5.mpf\ne2e3-d7d6.mpf' ]
+}
+
 # bats test_tags=slow,plain
 @test "an interrupted search resumes from its checkpoint, and finds the same proof" {
-    position=(--ruleset antichess --memory 4 --nodes 100000000
-              --fen 'rn1qkbnr/ppp1pppp/8/8/2p3bP/8/PP1PPP2/RNBQKBNR w - - 0 1')
+    # after a million nodes the engine is asked
+    position=(--ruleset antichess --memory 4 --nodes 100000000 --winner white e2e3 g8f6)
     "$BIN/misere-prove" "${position[@]}" --out expected 2> expected.log
     stops=0
     while [ ! -e proof ]; do

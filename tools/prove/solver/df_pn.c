@@ -2,8 +2,10 @@
 
 #include "base/minmax.h"
 #include "base/random.h"
+#include "prove/solver/advice.h"
 #include "prove/solver/first_numbers.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum {
@@ -13,6 +15,8 @@ enum {
     DEPENDS_ON_NOTHING = PLY_MAX + 1,
     /* After a search of this many nodes, what other positions' searches have found is looked up. */
     REFRESH_NODES = 1000,
+    HANDICAP = 4, /* see weight_of */
+    WEIGHT_ONE = 16,
 };
 
 static const uint64_t BLACK_ATTACKS = 0x6a09e667f3bcc908ULL;
@@ -31,14 +35,18 @@ typedef struct {
     uint64_t path; /* stands for the positions from which a repetition is possible, and the clock */
     Child *children;
     int count;
-    bool is_or; /* does the attacker decide? */
-    int limit;  /* a win must come within this many half-moves */
+    bool is_or;     /* does the attacker decide? */
+    bool is_heavy;  /* does the attacker decide, and has it cost HEAVY_WORK? */
+    Move preferred; /* the half-move that the engine prefers, or MOVE_NONE */
+    int limit;      /* a win must come within this many half-moves */
 } Frame;
 
 struct DfPn {
     ProofSearch *search;
     uint64_t nodes;
     uint64_t nodes_max;
+    Advisor advisor;
+    bool takes_advice;
     Frame frames[PLY_MAX + 2];
     Position after[MOVES_MAX]; /* the positions after each half-move of one that is expanded */
     Child children[];          /* of all positions on the path */
@@ -54,14 +62,20 @@ enum { CHILDREN_MAX = PLY_MAX * MOVES_MAX / 2 };
 
 DfPn *df_pn_new(ProofSearch *search) {
     DfPn *s = malloc(sizeof *s + CHILDREN_MAX * sizeof *s->children);
-    if (s) {
-        s->search = search;
-        s->nodes = 0;
-    }
-    return s;
+    if (!s)
+        return NULL;
+    s->search = search;
+    s->nodes = 0;
+    s->takes_advice = false;
+    if (advisor_init(&s->advisor))
+        return s;
+    df_pn_free(s);
+    return NULL;
 }
 
 void df_pn_free(DfPn *searcher) {
+    if (searcher)
+        advisor_free(&searcher->advisor);
     free(searcher);
 }
 
@@ -94,7 +108,8 @@ static bool take_entry(const ProofEntry *entry, unsigned clock, int limit, Proof
         *value = disproven_value(DEPENDS_ON_NOTHING);
         return true;
     case ENTRY_OPEN:
-        *value = (ProofValue){.proof = entry->proof, .disproof = entry->disproof};
+        *value =
+            (ProofValue){.proof = entry->proof, .disproof = entry->disproof, .work = entry->work};
         return true;
     case ENTRY_NONE:
         break;
@@ -222,6 +237,8 @@ static void enter(DfPn *s, int ply, uint64_t key, int limit) {
     frame->key = key;
     frame->limit = limit;
     frame->is_or = frame->pos.player == s->search->attacker;
+    frame->is_heavy = false;
+    frame->preferred = MOVE_NONE;
     frame->path = 0;
     if (ply > 0 && clock > 0)
         frame->path = s->frames[ply - 1].path + random_mix(s->frames[ply - 1].key);
@@ -301,11 +318,16 @@ static ProofValue combine_disproofs(const Frame *frame, int ply) {
     return disproven_value(depends);
 }
 
+/* The number of a child that the player to move wants to be small. */
+static uint32_t own_number(const Frame *frame, const Child *child) {
+    return frame->is_or ? child->value.proof : child->value.disproof;
+}
+
 static ProofValue combine(const Frame *frame, int ply) {
     uint32_t least = NUMBER_INFINITY, sum = 0;
     for (int i = 0; i < frame->count; i++) {
         const ProofValue *value = &frame->children[i].value;
-        uint32_t own = frame->is_or ? value->proof : value->disproof;
+        uint32_t own = own_number(frame, &frame->children[i]);
         least = own < least ? own : least;
         sum = add(sum, frame->is_or ? value->disproof : value->proof);
     }
@@ -322,12 +344,22 @@ static _Atomic uint8_t *busy_slot(const DfPn *s, uint64_t key) {
     return &s->search->busy->threads[key % BUSY_SLOTS];
 }
 
-/* A number that keeps threads apart: a position's number grows with the threads below it. */
-static uint32_t virtual_number(const DfPn *s, uint64_t key, uint32_t number) {
-    if (!s->search->busy || number == NUMBER_INFINITY)
-        return number;
-    unsigned threads = atomic_load_explicit(busy_slot(s, key), memory_order_relaxed);
-    return (uint32_t)min64((int64_t)number * (1 + threads), NUMBER_MAX);
+/* How many times a child's number counts, in sixteenths. In a heavy position: with the fourth root
+ * of the work below the child, so that half-moves which have had little are tried, too; and
+ * HANDICAP times, if the engine prefers another one. */
+static uint64_t weight_of(const Frame *frame, const Child *child) {
+    if (!frame->is_heavy)
+        return WEIGHT_ONE;
+    double work = (double)max64((int64_t)child->value.work, HEAVY_WORK) / HEAVY_WORK;
+    bool is_handicapped = frame->preferred != MOVE_NONE && frame->preferred != child->move;
+    return (uint64_t)(WEIGHT_ONE * sqrt(sqrt(work))) * (is_handicapped ? HANDICAP : 1);
+}
+
+/* To keep threads apart, a position's number grows with the threads below it. */
+static uint64_t count_threads(const DfPn *s, const Child *child) {
+    return s->search->busy
+               ? 1 + atomic_load_explicit(busy_slot(s, child->key), memory_order_relaxed)
+               : 1;
 }
 
 /* The most-proving child, and the limits for its numbers. */
@@ -344,29 +376,32 @@ static uint32_t limit_without(uint32_t limit, uint32_t rest, uint32_t number) {
 }
 
 /* Chooses among the children whose numbers are below the limit, so that there is something to
- * search in the chosen one, whatever the other threads do. */
+ * search in the chosen one, whatever the other threads do; in a heavy position among all, whose
+ * limits are above their numbers. */
 static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
                      uint32_t proof_limit, uint32_t disproof_limit) {
-    uint32_t best = NUMBER_INFINITY, second = NUMBER_INFINITY;
+    uint64_t best = UINT64_MAX, second = UINT64_MAX;
     uint32_t own_limit = frame->is_or ? proof_limit : disproof_limit;
     Choice choice = {.child = NULL};
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
-        uint32_t number = frame->is_or ? child->value.proof : child->value.disproof;
-        if (number >= own_limit)
+        uint32_t number = own_number(frame, child);
+        if (number == NUMBER_INFINITY || (number >= own_limit && !frame->is_heavy))
             continue;
-        number = virtual_number(s, child->key, number);
-        if (number < best) {
+        uint64_t weighted = number * weight_of(frame, child) * count_threads(s, child);
+        if (weighted < best) {
             second = best;
-            best = number;
+            best = weighted;
             choice.child = child;
-        } else if (number < second) {
-            second = number;
+        } else if (weighted < second) {
+            second = weighted;
         }
     }
     const ProofValue *chosen = &choice.child->value;
-    if (second < own_limit)
-        own_limit = (uint32_t)min64(own_limit, (int64_t)second + second / 4 + 1);
+    if (second < UINT64_MAX)
+        own_limit = (uint32_t)min64(
+            own_limit, (int64_t)((second + second / 4) / weight_of(frame, choice.child) + 1));
+    own_limit = (uint32_t)max64(own_limit, own_number(frame, choice.child) + 1);
     choice.proof_limit =
         frame->is_or ? own_limit
                      : limit_without(proof_limit, value->proof - chosen->proof, chosen->proof);
@@ -435,7 +470,7 @@ static ProofValue search(DfPn *s, int ply, const ProofValue *before, uint32_t pr
 static void search_child(DfPn *s, int ply, const Choice *choice) {
     Frame *frame = &s->frames[ply];
     Child *child = choice->child;
-    uint64_t nodes = s->nodes;
+    uint64_t nodes = s->nodes, work = child->value.work;
     position_apply(&s->frames[ply + 1].pos, &frame->pos, child->move);
     enter(s, ply + 1, child->key, frame->limit - 1);
     if (s->search->busy)
@@ -443,8 +478,21 @@ static void search_child(DfPn *s, int ply, const Choice *choice) {
     child->value = search(s, ply + 1, &child->value, choice->proof_limit, choice->disproof_limit);
     if (s->search->busy)
         atomic_fetch_sub_explicit(busy_slot(s, child->key), 1, memory_order_relaxed);
+    child->value.work = work + (s->nodes - nodes);
     if (s->nodes - nodes >= REFRESH_NODES)
         refresh(s, frame, child);
+}
+
+/* Finds out whether the attacker's position has cost much work, and what the engine would play. */
+static void weigh(DfPn *s, Frame *frame) {
+    ProofEntry entry;
+    ProofTable *table = s->search->table;
+    if (!frame->is_or || frame->count == 1 || !proof_table_probe(table, frame->key, &entry) ||
+        entry.work < HEAVY_WORK)
+        return;
+    frame->is_heavy = true;
+    if (s->takes_advice)
+        frame->preferred = advisor_ask(&s->advisor, table, &frame->pos, frame->key, entry.work);
 }
 
 /* Searches the frame at `ply`, which is open, until one of its numbers reaches its limit. */
@@ -454,6 +502,7 @@ static ProofValue search(DfPn *s, int ply, const ProofValue *before, uint32_t pr
     uint64_t nodes = s->nodes;
     ProofValue value, first = *before;
     expand(s, ply);
+    weigh(s, frame);
     for (;;) {
         value = combine(frame, ply);
         if (value.proof >= proof_limit || value.disproof >= disproof_limit || must_stop(s))
@@ -487,7 +536,11 @@ ProofValue df_pn_look_up(DfPn *s, const Position *pos, int limit) {
 
 ProofValue df_pn_run(DfPn *s, const Position *root, int limit, uint64_t nodes) {
     ProofValue value = df_pn_look_up(s, root, limit);
-    return search_root(s, &value, nodes);
+    value = search_root(s, &value, nodes - nodes / 2);
+    s->takes_advice = true;
+    value = search_root(s, &value, nodes / 2);
+    s->takes_advice = false;
+    return value;
 }
 
 Move df_pn_winning_move(DfPn *s, const Position *pos, int limit, int *height) {

@@ -49,6 +49,14 @@ static uint64_t decode_work(unsigned code) {
     return code < 4 ? code : (uint64_t)(4 + code % 4) << (code / 4 - 1);
 }
 
+/* Rounds up or down by chance, so that the mean is right: otherwise large numbers would not grow by
+ * small steps (Morris, "Counting large numbers of events in small registers", 1978). */
+static unsigned round_work(uint64_t work, uint64_t noise) {
+    unsigned code = encode_work(work);
+    uint64_t below = decode_work(code), step = decode_work(code + 1) - below;
+    return code < WORK_CODE_MAX && noise % step < work - below ? code + 1 : code;
+}
+
 static unsigned data_work(uint64_t data) {
     return (unsigned)(data >> WORK_SHIFT) & WORK_CODE_MAX;
 }
@@ -59,9 +67,8 @@ static int data_height(uint64_t data) {
     return (int)(data >> (REST_SHIFT + 16)) & HEIGHT_MAX;
 }
 
-static uint64_t pack(const ProofEntry *entry, uint64_t work) {
-    uint64_t data = (uint64_t)entry->kind | (uint64_t)entry->has_disproofs_on_a_path << 2 |
-                    (uint64_t)encode_work(work) << WORK_SHIFT;
+static uint64_t pack(const ProofEntry *entry) {
+    uint64_t data = (uint64_t)entry->kind | (uint64_t)entry->has_disproofs_on_a_path << 2;
     if (entry->kind == ENTRY_OPEN)
         data |= (uint64_t)entry->proof << REST_SHIFT | (uint64_t)entry->disproof
                                                            << (REST_SHIFT + NUMBER_BITS);
@@ -177,7 +184,8 @@ void proof_table_store(ProofTable *table, uint64_t key, const ProofEntry *entry)
     } else if (work == 0 && data_work(old) > 0) {
         return;
     }
-    uint64_t data = pack(entry, work);
+    uint64_t data = pack(entry);
+    data |= (uint64_t)round_work(work, random_mix(key ^ data ^ work)) << WORK_SHIFT;
     save(&slot->data, data);
     save(&slot->check, key ^ data);
 }

@@ -54,6 +54,19 @@ static void test_entries(void **state) {
     proof_table_free(table);
 }
 
+/* Large numbers grow by small ones, too, though they are rounded. */
+static void test_rounded_work(void **state) {
+    enum { STEPS = 10000, STEP = 1000, SUM = STEPS * STEP };
+    ProofTable *table = proof_table_new(1);
+    ProofEntry entry = {.kind = ENTRY_OPEN, .work = STEP, .disproof = 1};
+    for (uint32_t i = 1; i <= STEPS; i++) {
+        entry.proof = i;
+        proof_table_store(table, 1, &entry);
+    }
+    assert_in_range(probe(table, 1).work, SUM / 2, 2 * SUM);
+    proof_table_free(table);
+}
+
 /* In a table that is too small, what took much work stays. */
 static void test_replacement(void **state) {
     enum { LARGE = 1000, SMALL = 1000000 };
@@ -121,6 +134,7 @@ static void test_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_rounded_work),
         cmocka_unit_test(test_replacement),
         cmocka_unit_test(test_files),
     };

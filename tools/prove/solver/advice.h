@@ -1,0 +1,29 @@
+/* advice: which half-move the engine's search prefers in a position whose proof takes long. Proof
+ * numbers put those half-moves last that leave the loser many replies, even if they win soonest.
+ *
+ * The engine is asked again, with more nodes, when a position has cost much more work. The answers
+ * are kept in the table of the proof search. One thread at a time may use an Advisor. */
+#ifndef MISERE_PROVE_SOLVER_ADVICE_H
+#define MISERE_PROVE_SOLVER_ADVICE_H
+
+#include "batch/searcher.h"
+#include "prove/solver/proof_table.h"
+
+enum { HEAVY_WORK = 1000000 /* nodes that a position has cost before the engine is asked */ };
+
+typedef struct {
+    Searcher searcher;
+} Advisor;
+
+/* Free it in any case. Returns false if out of memory. */
+bool advisor_init(Advisor *advisor);
+
+void advisor_free(Advisor *advisor);
+
+/* The half-move that the player to move should try first in a position that has cost `work` nodes.
+ * MOVE_NONE if that is too little, or if no turn begins there. `key` is the position's in the
+ * table. */
+Move advisor_ask(Advisor *advisor, ProofTable *table, const Position *pos, uint64_t key,
+                 uint64_t work);
+
+#endif
