@@ -8,7 +8,10 @@
 
 #include <stdlib.h>
 
-enum { FIRST_STEP = 4000, STEP_FACTOR = 4, EPOCH_NODES = 1 << 17 };
+enum { FIRST_STEP = 4000, STEP_FACTOR = 4 };
+
+/* An epoch has a share of the nodes so far, as threads wait for each other at its end. */
+enum { EPOCH_SHARE = 64, EPOCH_MIN = 1 << 17, EPOCH_MAX = 1 << 22 };
 
 typedef struct {
     ProofSolver *solver;
@@ -82,6 +85,10 @@ static void *work(void *context) {
     if (is_solved(&worker->value))
         atomic_store(&s->search.stop, true);
     return NULL;
+}
+
+static int64_t epoch_nodes(const ProofSolver *s) {
+    return max64(EPOCH_MIN, min64(EPOCH_MAX, (int64_t)(proof_solver_nodes(s) / EPOCH_SHARE)));
 }
 
 /* Searches about this many nodes with all threads that can be started. */
@@ -159,7 +166,7 @@ static DecisionResult decide(ProofSolver *s, ProofSolverTick *tick, void *contex
     while (find_attacker(s)) {
         Colour attacker = s->search.attacker;
         uint64_t before = searched_nodes(s), left = nodes_left(s, attacker);
-        ProofValue value = run_epoch(s, left < EPOCH_NODES ? left : EPOCH_NODES);
+        ProofValue value = run_epoch(s, (uint64_t)min64((int64_t)left, epoch_nodes(s)));
         s->state.nodes[attacker] += searched_nodes(s) - before;
         s->state.is_disproven[attacker] = is_disproven(&value);
         if (is_proven(&value))
