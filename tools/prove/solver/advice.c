@@ -1,7 +1,7 @@
 #include "prove/solver/advice.h"
 
 enum {
-    MEGABYTES = 64,      /* of the engine's table */
+    MEGABYTES = 16,      /* of the engine's table */
     WORK_FACTOR = 8,     /* it is asked again after so many times as many */
     QUESTIONS_MAX = 3,   /* about a position */
     NODES_FIRST = 50000, /* that the engine searches for the first question */

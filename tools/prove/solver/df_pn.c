@@ -536,9 +536,10 @@ ProofValue df_pn_look_up(DfPn *s, const Position *pos, int limit) {
 
 ProofValue df_pn_run(DfPn *s, const Position *root, int limit, uint64_t nodes) {
     ProofValue value = df_pn_look_up(s, root, limit);
-    value = search_root(s, &value, nodes - nodes / 2);
+    uint64_t advised = value.work < HEAVY_WORK ? 0 : nodes / 2;
+    value = search_root(s, &value, nodes - advised);
     s->takes_advice = true;
-    value = search_root(s, &value, nodes / 2);
+    value = search_root(s, &value, advised);
     s->takes_advice = false;
     return value;
 }

@@ -54,8 +54,9 @@ DfPn *df_pn_new(ProofSearch *search);
 void df_pn_free(DfPn *searcher);
 
 /* Searches from a position in which the game is not over, until it is proven or disproven, `nodes`
- * nodes were searched, half of them with the engine's advice, or `stop` is set. A win must come
- * within `limit` half-moves, 1 to PLY_MAX. All numbers are in the table afterwards. */
+ * nodes were searched, or `stop` is set. In a heavy position half of them are searched with the
+ * engine's advice. A win must come within `limit` half-moves, 1 to PLY_MAX. All numbers are in the
+ * table afterwards. */
 ProofValue df_pn_run(DfPn *searcher, const Position *root, int limit, uint64_t nodes);
 
 /* What is known about a position without a search. It may be one in which the game is over. */
