@@ -42,7 +42,7 @@ $(call room,   convert,   tools/convert,         base os rules cli model files, 
 $(call room,   annotate,  tools/annotate,        base os rules cli model files client,         -lm)
 $(call room,   book,      tools/book,            base os rules openings proof batch cli model files source,-lm)
 $(call room,   puzzles,   tools/puzzles,         base os rules proof batch cli files log source,)
-$(call room,   solver,    tools/prove/solver,    base os rules tablebase batch search proofs compact,-lm)
+$(call room,   solver,    tools/prove/solver,    base os rules tablebase batch proofs compact,-lm)
 $(call room,   tables,    tools/prove/tables,    base os rules tablebase syzygy cli,           )
 $(call room,   prove,     tools/prove,           base os rules proof cli proofs compact solver tables,)
 $(call room,   traindata, tools/train/data,      base os rules eval batch cli model files source samples,-lm)
