@@ -9,7 +9,8 @@
 #include "batch/searcher.h"
 #include "prove/solver/proof_table.h"
 
-enum { HEAVY_WORK = 1000000 /* nodes that a position has cost before the engine is asked */ };
+/* A position that has cost so many nodes is heavy: the engine may be asked. */
+enum { HEAVY_WORK = 1000000 };
 
 typedef struct {
     Searcher searcher;
@@ -22,7 +23,7 @@ void advisor_free(Advisor *advisor);
 
 /* The half-move that the player to move should try first in a position that has cost `work` nodes.
  * MOVE_NONE if that is too little, or if no turn begins there. `key` is the position's in the
- * table. */
+ * table. It may take seconds: nothing ends the engine's search, of up to 3,200,000 nodes. */
 Move advisor_ask(Advisor *advisor, ProofTable *table, const Position *pos, uint64_t key,
                  uint64_t work);
 

@@ -344,9 +344,9 @@ static _Atomic uint8_t *busy_slot(const DfPn *s, uint64_t key) {
     return &s->search->busy->threads[key % BUSY_SLOTS];
 }
 
-/* How many times a child's number counts, in sixteenths. In a heavy position: with the fourth root
- * of the work below the child, so that half-moves which have had little are tried, too; and
- * HANDICAP times, if the engine prefers another one. */
+/* How many times a child's number counts, in sixteenths. In a heavy position: as often as the
+ * fourth root of its work beyond HEAVY_WORK says, so that half-moves which have had little are
+ * tried, too; and HANDICAP times, if the engine prefers another one. */
 static uint64_t weight_of(const Frame *frame, const Child *child) {
     if (!frame->is_heavy)
         return WEIGHT_ONE;
@@ -376,8 +376,8 @@ static uint32_t limit_without(uint32_t limit, uint32_t rest, uint32_t number) {
 }
 
 /* Chooses among the children whose numbers are below the limit, so that there is something to
- * search in the chosen one, whatever the other threads do; in a heavy position among all, whose
- * limits are above their numbers. */
+ * search in the chosen one, whatever the other threads do; in a heavy position among all that
+ * are open: there the limit does not bind a child whose number is above it. */
 static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     uint64_t best = UINT64_MAX, second = UINT64_MAX;
@@ -398,10 +398,11 @@ static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
         }
     }
     const ProofValue *chosen = &choice.child->value;
+    if (own_number(frame, choice.child) >= own_limit)
+        own_limit = NUMBER_INFINITY;
     if (second < UINT64_MAX)
         own_limit = (uint32_t)min64(
             own_limit, (int64_t)((second + second / 4) / weight_of(frame, choice.child) + 1));
-    own_limit = (uint32_t)max64(own_limit, own_number(frame, choice.child) + 1);
     choice.proof_limit =
         frame->is_or ? own_limit
                      : limit_without(proof_limit, value->proof - chosen->proof, chosen->proof);

@@ -40,7 +40,7 @@ typedef struct {
 /* What is known about a position. */
 typedef struct {
     uint32_t proof, disproof; /* 0 and NUMBER_INFINITY if proven, the reverse if disproven */
-    uint64_t work;            /* if open: nodes searched below the position, rounded */
+    uint64_t work;            /* nodes searched below an open child, or one in the table; rounded */
     int height, quiet;        /* of a proof; see ProofEntry */
     int depends;              /* of a disproof: the smallest ply whose position it depends on */
 } ProofValue;
@@ -54,9 +54,9 @@ DfPn *df_pn_new(ProofSearch *search);
 void df_pn_free(DfPn *searcher);
 
 /* Searches from a position in which the game is not over, until it is proven or disproven, `nodes`
- * nodes were searched, or `stop` is set. In a heavy position half of them are searched with the
- * engine's advice. A win must come within `limit` half-moves, 1 to PLY_MAX. All numbers are in the
- * table afterwards. */
+ * nodes were searched, or `stop` is set. If the position has cost HEAVY_WORK before, half of them
+ * are searched with the engine's advice. A win must come within `limit` half-moves, 1 to PLY_MAX.
+ * All numbers are in the table afterwards. */
 ProofValue df_pn_run(DfPn *searcher, const Position *root, int limit, uint64_t nodes);
 
 /* What is known about a position without a search. It may be one in which the game is over. */

@@ -23,7 +23,7 @@ typedef struct {
 
 typedef struct ProofSolver ProofSolver;
 
-/* Called after each epoch, of 130,000 nodes or, after millions, a 64th of those so far. Returns
+/* Called after each epoch: a 64th of the nodes so far, from 130,000 to 4 million. Returns
  * whether to go on. It may call proof_solver_save and the functions that are listed for use during
  * proof_solver_decide. */
 typedef bool ProofSolverTick(void *context, ProofSolver *solver);

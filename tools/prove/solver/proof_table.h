@@ -25,7 +25,8 @@ typedef enum { ENTRY_NONE, ENTRY_OPEN, ENTRY_PROVEN, ENTRY_DISPROVEN } EntryKind
 
 typedef struct {
     EntryKind kind;
-    uint64_t work; /* nodes searched below the position, rounded; 0 if it was not searched itself */
+    uint64_t work; /* nodes searched below the position, rounded, 7.5 thousand million at most; 0 if
+                      it was not searched itself */
     /* ENTRY_OPEN: */
     uint32_t proof, disproof;     /* from 1 to NUMBER_MAX */
     bool has_disproofs_on_a_path; /* positions on the path disproved it; see df_pn.c */
