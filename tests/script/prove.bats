@@ -244,7 +244,11 @@ refused() {
     run --separate-stderr timeout 300 "$ROOT/tools/solve-lines" lines 'e2e3 d7d5' 'e2e3 d7d6' e2e3
     [ "$status" -eq 1 ]
     [ "$(sed -n 's/:$//p' <<< "$stderr")" = e2e3 ]
-    [ "$(ls lines)" = $'e2e3-d7d5.mpf\ne2e3-d7d6.mpf' ]
+    [ "$(ls lines)" = $'e2e3-b8a6.checkpoint\ne2e3-d7d5.mpf\ne2e3-d7d6.mpf\ne2e3.checkpoint' ]
+    # with more nodes the search goes on
+    run --separate-stderr timeout 300 env NODES=2000000 "$ROOT/tools/solve-lines" lines 'e2e3 b8a6'
+    [ "$status" -eq 0 ]
+    [ "$(ls lines)" = $'e2e3-b8a6.mpf\ne2e3-d7d5.mpf\ne2e3-d7d6.mpf\ne2e3.checkpoint' ]
 }
 
 # bats test_tags=slow,plain

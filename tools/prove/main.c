@@ -77,7 +77,8 @@ static const CliOption OPTIONS[] = {
     {"--threads", "N", "how many threads search (default 1)", CLI_INTO(ProveOptions, threads),
      CLI_RANGE(1, SOLVER_THREADS_MAX)},
     {"--checkpoint", "FILE",
-     "where to save the search every 15 minutes and when it is interrupted; if the file exists, "
+     "where to save the search every 15 minutes, when it is interrupted and when it finds no win; "
+     "if the file exists, "
      "the search resumes from it",
      CLI_INTO(ProveOptions, checkpoint)},
     {"--solved", "FILE", "compact proofs, whose positions need not be searched again",
@@ -216,7 +217,8 @@ static bool run_solver(ProveRun *run, ProofSolver *solver) {
     progress_start(&run->progress);
     Decision decision = proof_solver_decide(solver, run->pos, tick, run);
     progress_clear(&run->progress);
-    return report(run, &decision);
+    return (decision.result != DECISION_NONE || save_checkpoint(run, solver)) &&
+           report(run, &decision);
 }
 
 static bool prove_position(const ProveOptions *options, const Position *pos) {
