@@ -253,7 +253,7 @@ refused() {
 
 # bats test_tags=slow,plain
 @test "an interrupted search resumes from its checkpoint, and finds the same proof" {
-    # after a million nodes the engine is asked
+    # long enough for the engine to give advice
     position=(--ruleset antichess --memory 4 --nodes 100000000 --winner white e2e3 g8f6)
     "$BIN/misere-prove" "${position[@]}" --out expected 2> expected.log
     stops=0

@@ -344,9 +344,9 @@ static _Atomic uint8_t *busy_slot(const DfPn *s, uint64_t key) {
     return &s->search->busy->threads[key % BUSY_SLOTS];
 }
 
-/* How many times a child's number counts, in sixteenths. In a heavy position: as often as the
- * fourth root of its work beyond HEAVY_WORK says, so that half-moves which have had little are
- * tried, too; and HANDICAP times, if the engine prefers another one. */
+/* The weight of a child's number, in sixteenths: 1, but in a heavy position the fourth root of the
+ * child's work in units of HEAVY_WORK, if that is more, so that half-moves which have had little
+ * work are tried, too; and HANDICAP times as much if the engine prefers another one. */
 static uint64_t weight_of(const Frame *frame, const Child *child) {
     if (!frame->is_heavy)
         return WEIGHT_ONE;
@@ -376,8 +376,8 @@ static uint32_t limit_without(uint32_t limit, uint32_t rest, uint32_t number) {
 }
 
 /* Chooses among the children whose numbers are below the limit, so that there is something to
- * search in the chosen one, whatever the other threads do; in a heavy position among all that
- * are open: there the limit does not bind a child whose number is above it. */
+ * search in the chosen one, whatever the other threads do; in a heavy position among all open
+ * ones, since there a child may be searched even if its number has reached the limit. */
 static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     uint64_t best = UINT64_MAX, second = UINT64_MAX;

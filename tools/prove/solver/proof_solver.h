@@ -23,9 +23,9 @@ typedef struct {
 
 typedef struct ProofSolver ProofSolver;
 
-/* Called after each epoch: a 64th of the nodes so far, from 130,000 to 4 million. Returns
- * whether to go on. It may call proof_solver_save and the functions that are listed for use during
- * proof_solver_decide. */
+/* Called after each epoch, a 64th of the nodes so far, but at least 130,000 and at most 4 million.
+ * Returns whether to go on. It may call proof_solver_save and the functions that are listed for use
+ * during proof_solver_decide. */
 typedef bool ProofSolverTick(void *context, ProofSolver *solver);
 
 /* The caller frees it. NULL if out of memory. */

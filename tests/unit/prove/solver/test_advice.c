@@ -1,18 +1,11 @@
 /* The engine's advice: when it is given, that it is good, and that the engine is asked once. */
-#include "unit/testing.h"
+#include "unit/positions.h"
 
 #include "prove/solver/advice.h"
 
 enum { KEY = 1 };
 
-static Position position_of(const char *ruleset, const char *fen) {
-    Position pos;
-    Error error;
-    assert_true(position_from_fen(&pos, ruleset_find(ruleset), fen, &error));
-    return pos;
-}
-
-/* Asks, and counts the nodes that the engine searches. */
+/* Asks for advice, and sets *nodes to what the engine searches for it. */
 static Move ask(Advisor *advisor, ProofTable *table, const Position *pos, uint64_t work,
                 uint64_t *nodes) {
     search_thread_reset_counts(advisor->searcher.thread);
@@ -24,7 +17,7 @@ static Move ask(Advisor *advisor, ProofTable *table, const Position *pos, uint64
 static void test_questions(void **state) {
     /* Bh6 wins, as Black must take White's last piece. */
     Position pos = position_of("antichess", "4k3/6p1/8/8/8/8/8/2B5 w - - 0 1");
-    Move wins = move_make(square_of(2, 0), square_of(7, 5), PAWN);
+    Move wins = turn_of(&pos, "c1h6").moves[0];
     ProofTable *table = proof_table_new(1);
     Advisor advisor;
     uint64_t nodes;
@@ -40,7 +33,7 @@ static void test_questions(void **state) {
     proof_table_free(table);
 }
 
-/* Within a turn of mind control the engine cannot be asked. */
+/* The engine cannot be asked in the middle of a turn of mind control. */
 static void test_half_turn(void **state) {
     Position pos, after;
     MoveList list;

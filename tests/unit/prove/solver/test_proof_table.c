@@ -54,7 +54,7 @@ static void test_entries(void **state) {
     proof_table_free(table);
 }
 
-/* Large numbers grow by small ones, too, though they are rounded. */
+/* A large amount of work grows by small steps, too, although it is rounded. */
 static void test_rounded_work(void **state) {
     enum { STEPS = 10000, STEP = 1000, SUM = STEPS * STEP };
     ProofTable *table = proof_table_new(1);
