@@ -11,14 +11,25 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    /* Forced captures are followed this many half-moves below depth 0. */
-    QUIESCENCE_DEPTH = 1 - ALPHABETA_DEPTH_MIN,
     SYZYGY_DEPTH_MIN = 1, /* the minimum depth at which the Syzygy tables are probed */
     ABDADA_DEPTH_MIN = 3, /* the minimum depth at which half-moves are marked as busy */
     EVAL_UNKNOWN = SCORE_INFINITE,
 };
+
+/* How selective the search is. Without a royal king games are won by long lines of single forced
+ * captures. There a shallow quiescence search in which these cost no depth, less pruning by the
+ * evaluation, null moves and singular extensions together find nearly twice as many of the wins of
+ * tests/data/solved with 300,000 nodes. */
+typedef struct {
+    int quiescence_depth;    /* half-moves below depth 0 for which forced captures are followed */
+    bool extends_quiescence; /* a single reply costs no depth there, either */
+    int rfp_depth_max, rfp_margin;
+    int lmr_scale;
+    bool null_moves, singular_extensions;
+} Selectivity;
 
 struct AlphaBeta {
     SearchShared *shared;
@@ -34,11 +45,13 @@ struct AlphaBeta {
     Accumulator accumulator;
     EvalCache eval_cache;
     bool full_width; /* neither prune nor reduce */
+    Selectivity selectivity;
     const TurnFilter *filter;
     Turn root_first;  /* the turn to search first where half-moves are filtered */
     int filter_plies; /* half-moves are filtered only at plies smaller than this */
     Move root_move;   /* the root's half-move that is being searched */
     int seldepth;
+    int root_depth;                  /* of the current iteration */
     _Atomic uint64_t tablebase_hits; /* written by this thread only */
     Score raw_evals[MAX_PLY + 1];    /* uncorrected evaluations of the path's quiet nodes, by ply */
     Score
@@ -70,6 +83,21 @@ void alphabeta_reset_tablebase_hits(AlphaBeta *ab) {
     atomic_store_explicit(&ab->tablebase_hits, 0, memory_order_relaxed);
 }
 
+static Selectivity selectivity_of(const Ruleset *rules) {
+    if (rules->royal_king)
+        return (Selectivity){.quiescence_depth = QUIESCENCE_DEPTH,
+                             .rfp_depth_max = RFP_DEPTH_MAX,
+                             .rfp_margin = RFP_MARGIN,
+                             .lmr_scale = LMR_SCALE};
+    return (Selectivity){.quiescence_depth = NON_ROYAL_QUIESCENCE_DEPTH,
+                         .extends_quiescence = true,
+                         .rfp_depth_max = NON_ROYAL_RFP_DEPTH_MAX,
+                         .rfp_margin = NON_ROYAL_RFP_MARGIN,
+                         .lmr_scale = NON_ROYAL_LMR_SCALE,
+                         .null_moves = true,
+                         .singular_extensions = true};
+}
+
 void alphabeta_begin(AlphaBeta *ab, const SearchParams *params, const TurnFilter *filter,
                      CurrmoveReport *report_currmove, void *report_context) {
     ab->table = ab->shared->table;
@@ -83,6 +111,7 @@ void alphabeta_begin(AlphaBeta *ab, const SearchParams *params, const TurnFilter
     ab->accumulator.network = NULL;
     eval_cache_begin(&ab->eval_cache, ab->network);
     ab->full_width = search_params_full_width(params);
+    ab->selectivity = selectivity_of(params->root.pos.rules);
     move_ordering_begin(&ab->ordering);
     alphabeta_reset_tablebase_hits(ab);
 }
@@ -98,6 +127,10 @@ static Score raw_eval(AlphaBeta *ab, const Position *pos) {
 
 static Score corrected_eval(AlphaBeta *ab, const Position *pos) {
     return correction_apply(ab->correction, pos, raw_eval(ab, pos));
+}
+
+int alphabeta_static_depth(const AlphaBeta *ab) {
+    return 1 - ab->selectivity.quiescence_depth;
 }
 
 Score alphabeta_evaluate_root(AlphaBeta *ab) {
@@ -228,6 +261,13 @@ static bool entry_cuts_off(const TableEntry *entry, int depth, Score alpha, Scor
            (entry->bound == BOUND_UPPER && entry->score <= alpha);
 }
 
+/* Does the entry's score end the node's search? A PV node also has to find a line, so only a proven
+ * score ends it. */
+static bool entry_ends_node(const TableEntry *entry, int depth, Score alpha, Score beta) {
+    return entry->depth == TABLE_DEPTH_MAX ||
+           (beta - alpha == 1 && entry_cuts_off(entry, depth, alpha, beta));
+}
+
 /* Has another thread meanwhile stored a score that decides the node? Always false in a PV node,
  * which also has to find a line. */
 static bool tt_cutoff(const AlphaBeta *ab, const Node *node, Score alpha, Score beta, int depth,
@@ -294,10 +334,11 @@ static void learn_correction(AlphaBeta *ab, const Node *node, Score score, Bound
  * Worth about 50 Elo. */
 static bool reverse_futility_applies(const AlphaBeta *ab, const Node *node, Score beta, int depth) {
     Score eval = ab->evals[node->ply];
-    if (ab->full_width || eval == EVAL_UNKNOWN || depth > RFP_DEPTH_MAX || is_filtered(ab, node))
+    if (ab->full_width || eval == EVAL_UNKNOWN || depth > ab->selectivity.rfp_depth_max ||
+        is_filtered(ab, node))
         return false;
     bool improving = eval_trend(ab, node) == TREND_IMPROVING;
-    return eval - RFP_MARGIN * (depth - improving) >= beta;
+    return eval - ab->selectivity.rfp_margin * (depth - improving) >= beta;
 }
 
 /* Internal iterative reductions: a node without a half-move from the table is searched one
@@ -334,7 +375,7 @@ static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *chil
         return 0;
     bool worsening = eval_trend(ab, node) == TREND_WORSENING;
     int history = move_ordering_history(&ab->ordering, &node->pos, child->move, node->ply);
-    int scaled = twice_log(depth) * twice_log(child->index) * LMR_SCALE -
+    int scaled = twice_log(depth) * twice_log(child->index) * ab->selectivity.lmr_scale -
                  history * 1024 / LMR_HISTORY + 1024 * (worsening - !child->quiet);
     return (int)min64(max64(scaled / 1024, 0), depth - 1);
 }
@@ -344,8 +385,8 @@ static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *chil
 /* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced, there
  * is no stand pat: the captures are followed until the position is quiet, or down to the depth
  * limit. */
-static bool is_leaf(const Node *node, int depth) {
-    bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -QUIESCENCE_DEPTH;
+static bool is_leaf(const AlphaBeta *ab, const Node *node, int depth) {
+    bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -ab->selectivity.quiescence_depth;
     return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
@@ -418,14 +459,29 @@ typedef struct {
     bool tt_cutoff; /* the score is from the table, where another thread stored it */
 } MovesResult;
 
-/* Steps 8 to 13 of search_node: searches the half-moves of the list, in order. */
+/* How deeply the half-moves of a node are searched. */
+typedef struct {
+    int depth;     /* the node's */
+    int extension; /* by how much more the first half-move is searched */
+    bool excludes; /* one of the node's half-moves is not in the list */
+} MovesDepth;
+
+/* The depth of the child at this index. Single-reply extension: a forced half-move costs no depth.
+ */
+static int child_depth_of(const AlphaBeta *ab, const MoveList *list, MovesDepth how, int index) {
+    bool is_forced = list->count == 1 && !how.excludes;
+    if (is_forced && (how.depth > 0 || ab->selectivity.extends_quiescence))
+        return how.depth;
+    return how.depth - 1 + (index == 0 ? how.extension : 0);
+}
+
+/* Steps 10 to 15 of search_node: searches the half-moves of the list, in order. */
 static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList *list, Score alpha,
-                                Score beta, int depth) {
+                                Score beta, MovesDepth how) {
+    int depth = how.depth;
     MovesResult result = {.score = -SCORE_INFINITE, .move = MOVE_NONE};
     bool pv_node = beta - alpha > 1;
-    /* Single-reply extension: a forced half-move costs no depth. */
-    int child_depth = list->count == 1 && depth > 0 ? depth : depth - 1;
-    BusyTable *busy = depth >= ABDADA_DEPTH_MIN ? ab->busy : NULL;
+    BusyTable *busy = depth >= ABDADA_DEPTH_MIN && !how.excludes ? ab->busy : NULL;
     TableEntry entry;
     MovePicker picker;
     MoveList tried;
@@ -435,23 +491,24 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
     move_picker_init(&picker, list, busy, node->pos.key);
     while ((child.index = move_picker_next(&picker)) != MOVE_PICKER_END) {
         Move move = list->moves[child.index];
+        int child_depth = child_depth_of(ab, list, how, child.index);
 
-        /* 8. By now another thread may have finished this node. */
+        /* 10. By now another thread may have finished this node. */
         if (busy && child.index > 0 && tt_cutoff(ab, node, alpha, beta, depth, &entry))
             return (MovesResult){.score = entry.score, .tt_cutoff = true};
 
-        /* 9. Make the half-move. */
+        /* 11. Make the half-move. */
         bool skips_quiet =
             !pv_node && late_move_pruning_applies(ab, node, child.index, depth, result.score);
         if (node->ply == 0)
             set_currmove(ab, move, child.index + 1);
         make_child(ab, node, move, child_depth > 0 && !skips_quiet, &child);
 
-        /* 10. Late move pruning. */
+        /* 12. Late move pruning. */
         if (skips_quiet && child.quiet)
             continue;
 
-        /* 11. Search the child. Meanwhile other threads take other half-moves first. */
+        /* 13. Search the child. Meanwhile other threads take other half-moves first. */
         tried.moves[tried.count++] = move;
         move_ordering_push(&ab->ordering, &node->pos, move, node->ply);
         move_picker_start(&picker, child.index);
@@ -460,7 +517,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         if (stop_check_is_stopped(ab->stop))
             break;
 
-        /* 12. Keep the best score and, if it raises alpha, the half-move and its line. */
+        /* 14. Keep the best score and, if it raises alpha, the half-move and its line. */
         if (score <= result.score)
             continue;
         result.score = score;
@@ -470,7 +527,7 @@ static MovesResult search_moves(AlphaBeta *ab, const Node *node, const MoveList 
         pv_table_update(&ab->pv_table, node->ply, move);
         alpha = score;
 
-        /* 13. Beta cutoff: killers and histories learn which half-move caused it. */
+        /* 15. Beta cutoff: killers and histories learn which half-move caused it. */
         if (score >= beta) {
             move_ordering_update(&ab->ordering, &node->pos, &tried, depth > 0 ? depth : 0,
                                  node->ply);
@@ -487,6 +544,76 @@ static void keep_result(AlphaBeta *ab, const Node *node, const MovesResult *resu
     table_store(ab->table, node->pos.key, node->ply,
                 &(TableEntry){
                     .move = result->move, .score = result->score, .depth = depth, .bound = bound});
+}
+
+/* Null-move pruning (Beal, 1989): a node is cut off if a search that is less deep finds that even
+ * passing is good enough. It is tried only where the evaluation says so, too; not after another
+ * pass, and not if one side has only pawns left, and might be glad to pass. */
+static bool null_move_cuts_off(AlphaBeta *ab, const Node *node, Score beta, int depth) {
+    const Position *pos = &node->pos;
+    Bitboard pawns = pos->by_type[PAWN];
+    if (!ab->selectivity.null_moves || ab->full_width || depth < NULL_DEPTH_MIN || node->ply == 0 ||
+        is_filtered(ab, node) || node->move == MOVE_PASS || score_is_decisive(beta) ||
+        ab->evals[node->ply] == EVAL_UNKNOWN || ab->evals[node->ply] < beta ||
+        !(pos->by_colour[WHITE] & ~pawns) || !(pos->by_colour[BLACK] & ~pawns))
+        return false;
+    Node child;
+    child.ply = node->ply + 1;
+    child.move = MOVE_PASS;
+    child.index = 0;
+    position_apply(&child.pos, pos, MOVE_PASS);
+    node_init(&child);
+    if (outcome_is_over(child.outcome))
+        return false;
+    move_ordering_push(&ab->ordering, pos, MOVE_PASS, node->ply);
+    int reduced = depth - (NULL_REDUCTION + NULL_GROWTH * depth) / 1024;
+    return search_child(ab, node, &child, beta - 1, beta, reduced > 0 ? reduced : 0) >= beta;
+}
+
+/* Steps 6 and 7 of search_node. */
+static bool is_pruned(AlphaBeta *ab, const Node *node, Score beta, int depth, Score *score) {
+    if (reverse_futility_applies(ab, node, beta, depth)) {
+        *score = ab->evals[node->ply];
+        return true;
+    }
+    *score = beta;
+    return null_move_cuts_off(ab, node, beta, depth);
+}
+
+/* Singular extension (Anantharaman, Campbell and Hsu, 1990): may the half-move of the table, the
+ * first of the list, be the only good one? Then all others are searched. If they are worse by a
+ * margin, it is searched more deeply. If they are not, and the margin is above beta, more than one
+ * is good enough to cut off the node (multi-cut, Björnsson and Marsland, 1999). */
+static bool may_be_singular(const AlphaBeta *ab, const Node *node, const MoveList *list,
+                            const TableEntry *entry, int depth) {
+    return ab->selectivity.singular_extensions && !ab->full_width && depth >= SINGULAR_DEPTH_MIN &&
+           node->ply > 0 && node->ply < 2 * ab->root_depth && !is_filtered(ab, node) &&
+           list->count > 1 && list->moves[0] == entry->move && (entry->bound & BOUND_LOWER) &&
+           entry->depth >= depth - 3 && !score_is_decisive(entry->score);
+}
+
+/* Searches all half-moves but the first at half the depth: do they stay below the limit? */
+static bool others_fail(AlphaBeta *ab, const Node *node, const MoveList *list, Score limit,
+                        int depth) {
+    MoveList others;
+    movelist_copy(&others, list);
+    others.count--;
+    memmove(others.moves, others.moves + 1, (size_t)others.count * sizeof *others.moves);
+    MovesDepth how = {.depth = (depth - 1) / 2, .excludes = true};
+    Score score = search_moves(ab, node, &others, limit - 1, limit, how).score;
+    pv_table_clear(&ab->pv_table, node->ply);
+    return score < limit;
+}
+
+/* Step 9 of search_node: sets the extension of the first half-move. Returns a score that others
+ * reach, too, or -SCORE_INFINITE. */
+static Score singular_search(AlphaBeta *ab, const Node *node, const MoveList *list,
+                             const TableEntry *entry, MovesDepth *how) {
+    if (!may_be_singular(ab, node, list, entry, how->depth))
+        return -SCORE_INFINITE;
+    Score limit = entry->score - SINGULAR_MARGIN * how->depth;
+    how->extension = others_fail(ab, node, list, limit, how->depth);
+    return how->extension ? -SCORE_INFINITE : limit;
 }
 
 /* Searches a node `depth` half-moves deep and returns its score, which is a bound if it is outside
@@ -515,35 +642,36 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
         return -SCORE_INFINITE;
 
     /* 4. At a leaf, return the static evaluation. */
-    if (is_leaf(node, depth))
+    if (is_leaf(ab, node, depth))
         return corrected_eval(ab, pos);
 
-    /* 5. Transposition table. A PV node also has to find a line, so only a proven score ends it. */
+    /* 5. Transposition table. */
     TableEntry entry = {.move = MOVE_NONE};
     bool tt_hit = table_probe(ab->table, pos->key, ply, &entry);
-    if (tt_hit && !filtered && ply > 0 &&
-        (entry.depth == TABLE_DEPTH_MAX ||
-         (!pv_node && entry_cuts_off(&entry, depth, alpha, beta))))
+    if (tt_hit && !filtered && ply > 0 && entry_ends_node(&entry, depth, alpha, beta))
         return entry.score;
 
-    /* 6. Reverse futility pruning: the evaluation is so far above beta that a search would hardly
-     * fail low. */
+    /* 6 and 7. Prune by the evaluation, or because even passing would be good enough. */
     ab->evals[ply] = static_eval(ab, node, tt_hit ? &entry : NULL);
-    if (!pv_node && reverse_futility_applies(ab, node, beta, depth))
-        return ab->evals[ply];
+    if (!pv_node && is_pruned(ab, node, beta, depth, &score))
+        return score;
 
-    /* 7. Order the half-moves: after a good one, the others fail sooner. Reduce the depth if the
-     * table has none. */
+    /* 8. Order the half-moves: after a good one, others fail sooner. If there is none, reduce. */
     depth -= iir_reduction(ab, node, entry.move, depth);
     Move first = filtered ? first_filtered_move(ab, node) : entry.move;
     move_ordering_sort(&ab->ordering, pos, &list, first, ply);
 
-    /* 8 to 13. Search them. */
-    MovesResult result = search_moves(ab, node, &list, alpha, beta, depth);
+    /* 9. Singular extension: a half-move that stands out is searched more deeply. */
+    MovesDepth how = {.depth = depth};
+    score = singular_search(ab, node, &list, &entry, &how);
+    if (!pv_node && score >= beta)
+        return score;
+
+    /* 10 to 15. Search them. */
+    MovesResult result = search_moves(ab, node, &list, alpha, beta, how);
     Score best = result.score;
 
-    /* 14. Store the score and learn from it, unless the search was stopped, turns were dropped, or
-     * it is from the table. */
+    /* 16. Store and learn the score, if the search is complete, and it is not from the table. */
     if (!stop_check_is_stopped(ab->stop) && !filtered && !result.tt_cutoff) {
         Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
         keep_result(ab, node, &result, bound, depth);
@@ -557,6 +685,7 @@ RootResult alphabeta_search(AlphaBeta *ab, Score alpha, Score beta, int depth, T
     ab->root_first = first;
     ab->filter_plies = turn_filter_plies(ab->filter, root.pos.rules);
     ab->seldepth = 0;
+    ab->root_depth = depth;
     RootResult result = {.score = search_node(ab, &root, alpha, beta, depth)};
     result.seldepth = ab->seldepth;
     result.has_pv = pv_table_line(&ab->pv_table, pv);

@@ -12,9 +12,6 @@
 #include "search/shared.h"
 #include "search/stop_check.h"
 
-/* At this depth each half-move of the root is evaluated statically, without searching further. */
-enum { ALPHABETA_DEPTH_MIN = -5 };
-
 typedef struct AlphaBeta AlphaBeta;
 
 /* Called before each half-move of the root is searched, with its number in the move order, from 1.
@@ -48,10 +45,14 @@ uint64_t alphabeta_tablebase_hits(const AlphaBeta *ab);
 /* Sets that number to 0. */
 void alphabeta_reset_tablebase_hits(AlphaBeta *ab);
 
+/* The depth at which each half-move of the root is evaluated statically, without searching further:
+ * the least that alphabeta_search accepts. */
+int alphabeta_static_depth(const AlphaBeta *ab);
+
 /* The static evaluation of the root. */
 Score alphabeta_evaluate_root(AlphaBeta *ab);
 
-/* Searches the root once, `depth` half-moves deep (ALPHABETA_DEPTH_MIN to MAX_PLY - 1). If turns
+/* Searches the root once, `depth` half-moves deep (alphabeta_static_depth to MAX_PLY - 1). If turns
  * are filtered, `first` is searched before the others; all zero: unknown. If a line raised alpha,
  * copies its half-moves to pv->moves; pv->score is unchanged. The score is -SCORE_INFINITE if the
  * filter allows no turn. If the search is stopped, it is that of the line, the best so far; without

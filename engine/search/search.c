@@ -211,7 +211,7 @@ static bool aspiration_search(SearchThread *s, int index, Turn first) {
 
 /* Finds a best turn fast, by evaluating what follows each turn statically. */
 static bool shallow_search(SearchThread *s) {
-    s->depth = ALPHABETA_DEPTH_MIN;
+    s->depth = alphabeta_static_depth(s->ab);
     return aspiration_search(s, 0, NO_TURN);
 }
 
