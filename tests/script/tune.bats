@@ -257,7 +257,7 @@ searched() {
 --only TIME_SOFT_PERCENT|--only: TIME_SOFT_PERCENT matters only with --tc
 --ruleset chess|--ruleset: unknown ruleset 'chess'
 --engine none|--engine: ./none is not an executable file; build it with \`make TUNE=1\`
---engine $BIN/misere|--engine: $BIN/misere has no option RFP_DEPTH_MAX; build it with \`make TUNE=1\`
+--engine $BIN/misere|--engine: $BIN/misere has no option QUIESCENCE_DEPTH; build it with \`make TUNE=1\`
 --depth 3|Unknown option: depth
 more|unexpected argument 'more'; see --help
 TEXT
