@@ -83,8 +83,8 @@ describeInBrowsers('an annotated page', context => {
         assert.equal(await frame.$eval('#graph', graph => graph.hidden), false);
         await page.keyboard.press('ArrowRight'); // before anything has been clicked
         assert.deepEqual(await texts(frame, '#moves .turn[aria-current]'), ['a3??']);
-        const [judgement] = await texts(frame, '#judgement');
-        assert.match(judgement, /a3 is a blunder/);
+        await frame.waitForFunction(
+            () => /a3 is a blunder/.test(document.querySelector('#judgement').textContent));
         assert.equal(await page.evaluate(() => window.hacked), undefined);
         assert.equal(await frame.evaluate(() => window.hacked), undefined);
         assert.equal(await frame.$('img'), null);
