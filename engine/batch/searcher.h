@@ -10,8 +10,8 @@ typedef struct {
     SearchThread *thread;
 } Searcher;
 
-/* Creates a searcher with a table of `megabytes`. It must be freed even if that fails. Returns
- * false if out of memory. */
+/* Creates a searcher with a table of `megabytes`. Returns false if out of memory;
+ * the searcher must be freed even then. */
 bool searcher_init(Searcher *searcher, int megabytes);
 
 void searcher_free(Searcher *searcher);

@@ -1,5 +1,5 @@
 /* advice: which half-move the engine's search prefers in a position whose proof takes long. Proof
- * numbers rank half-moves that leave the loser many replies last, even if they win soonest.
+ * numbers rank last the half-moves that leave the loser many replies, even if these win soonest.
  *
  * The engine is asked again, with more nodes, when a position has cost much more work. The answers
  * are kept in the table of the proof search. One thread at a time may use an Advisor. */
@@ -16,14 +16,14 @@ typedef struct {
     Searcher searcher;
 } Advisor;
 
-/* Must be freed even if it fails. Returns false if out of memory. */
+/* Returns false if out of memory; the advisor must be freed even then. */
 bool advisor_init(Advisor *advisor);
 
 void advisor_free(Advisor *advisor);
 
 /* The half-move to try first in a position below which `work` nodes have been searched. MOVE_NONE
- * if that is too little, or if no turn begins there. `key` is the position's in the table. It may
- * take seconds: nothing ends the engine's search, of up to 3,200,000 nodes. */
+ * if that is too little, or if no turn begins there. `key` is the position's in the table. This may
+ * take seconds: the engine's search, of up to 3,200,000 nodes, cannot be stopped. */
 Move advisor_ask(Advisor *advisor, ProofTable *table, const Position *pos, uint64_t key,
                  uint64_t work);
 
