@@ -205,6 +205,17 @@ describe('what a tab keeps', () => {
         assert.equal(tab.library.recent().length, 3);
     });
 
+    test('is found by the other store if what the tab has is old', () => {
+        const { own } = openTab();
+        const old = new Storage();
+        for (let i = 0; i < own.length; i++)
+            old.setItem(own.key(i), own.getItem(own.key(i)));
+        const tab = openTab(own);
+        tab.view.startMatch({ ruleset: 'losers', players: PEOPLE });
+        play(tab.view, 'e2e3');
+        assert.deepEqual(history(openTab(old)), ['e2e3']);
+    });
+
     test('is not lost to another tab', () => {
         const one = openTab();
         one.view.startMatch({ ruleset: 'losers', players: PEOPLE });

@@ -49,11 +49,12 @@ export class Autosave {
         this.#onFull = onFull;
     }
 
-    /** Shows what this tab, or else the last one, has shown; then stores all that changes, at once. */
+    /**
+     * Shows what this tab, or else the last one, has shown; then stores all that changes, at once.
+     * After a reload, what Chromium has of the tab can be old: then its game may be gone.
+     */
     start() {
-        const state = this.#stores.map(store => store.read(NAME)).find(Boolean);
-        if (state)
-            this.#restore(state);
+        this.#stores.some(store => this.#restore(store.read(NAME) ?? {}));
         this.save();
         this.#view.addEventListener('change', () => this.save());
         this.#view.addEventListener('note', ({ detail }) =>
@@ -135,11 +136,13 @@ export class Autosave {
         this.#view.setStudy(source);
     }
 
-    // A game that is damaged stays where it is.
+    // Returns whether the library has one of the games. One that is damaged stays where it is.
     #restore({ match: matchId, study: studyId, isCopy, mode, node, orientation }) {
         const view = this.#view;
         const { match } = (matchId && this.#library.read(matchId)) ?? {};
         const { tree } = (studyId && this.#library.read(studyId)) ?? {};
+        if (!match && !tree)
+            return false;
         try {
             if (match)
                 this.#openMatch(matchId, match);
@@ -151,6 +154,7 @@ export class Autosave {
         } catch {
             view.setMode('play');
         }
+        return true;
     }
 
     /** Stores what has changed. */
