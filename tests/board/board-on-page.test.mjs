@@ -57,7 +57,8 @@ describeInBrowsers('the board on the page', context => {
         const labels = await clickAtOnce(page, 'h2', 'h3', 'a2', 'a4');
         assert.equal(labels[2], 'a2, white pawn, moves to a4 next');
         await page.untilTurns(3);
-        assert.deepEqual((await page.turns()).filter((_, i) => i !== 1), ['h3', 'a4']);
+        const [first, , third] = await page.turns(); // the engine may have answered again
+        assert.deepEqual([first, third], ['h3', 'a4']);
     });
 
     pageTest('drops a move made ahead that is illegal, or is taken back', async page => {

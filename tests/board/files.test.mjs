@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
-    mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync,
+    mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -156,20 +156,24 @@ describeInBrowsers('files', context => {
     const pageTest = (title, run, fragment) => gameTest(title, opened => run(page = opened),
                                                         { fragment });
 
-    // Saves the game by the menu; returns where the file is.
+    // Saves the game by the menu; returns where the file is. Its name has a number if the browser has not
+    // yet noted that the last one of that name is finished.
     async function save(format) {
         await page.press(`#save-${format}`);
-        const said = await page.until(/^(The game is saved as|The game cannot)/);
-        const file = /^The game is saved as (\S+\.(?:pgn|xml))\./.exec(said)[1];
-        const isThere = () => readdirSync(downloads).join() === file
-            && readFileSync(join(downloads, file)).length > 0;
-        for (let i = 0; !isThere(); i++) {
+        const said = await page.until(new RegExp(`^(The game is saved as \\S+\\.${format}\\.|The game cannot)`));
+        const [, file] = /^The game is saved as (\S+)\./.exec(said);
+        const isSaved = entry => entry.replace(/ ?\(\d+\)/, '') === file
+            && statSync(join(downloads, entry)).size > 0;
+        for (let i = 0; ; i++) {
+            const saved = readdirSync(downloads).find(isSaved);
+            if (saved) {
+                const path = join(folder, `${name}.${format}`);
+                renameSync(join(downloads, saved), path);
+                return path;
+            }
             assert.ok(i < 1800, `there is no ${file}, but ${readdirSync(downloads)}`);
             await new Promise(wait => setTimeout(wait, 100));
         }
-        const path = join(folder, `${name}.${format}`);
-        renameSync(join(downloads, file), path);
-        return path;
     }
 
     // Plays a game on the page, saves it, and compares what other programs read.

@@ -89,10 +89,10 @@ export class GamePage {
 
     /** Waits until the state line matches; returns its text. */
     async until(pattern) {
-        await this.#page.waitForFunction(
-            source => new RegExp(source).test(document.getElementById('state').textContent), {},
-            pattern.source);
-        return this.state();
+        const text = await this.#page.waitForFunction(
+            source => [document.getElementById('state').textContent].find(said => new RegExp(source).test(said)),
+            {}, pattern.source);
+        return text.jsonValue();
     }
 
     untilMode(mode) {

@@ -22,11 +22,13 @@ const OWN_SERVICES = /^(?:https?:\/\/)?[\w.-]+\.(?:google|googleapis|mozilla)\.(
 /** The names of the browsers to test in. */
 export const BROWSERS = (process.env.MISERE_BROWSERS ?? 'chromium firefox').split(' ');
 
-// Chromium's sandbox does not work as root, nor in many containers.
+// Chromium's sandbox does not work as root, nor in many containers. With RenderDocument, a page from a file that was
+// reloaded after another one in the same tab sometimes finds an old or empty storage.
 const chromium = port => ({
     browser: 'chrome',
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic',
+        '--disable-features=RenderDocument',
         '--disable-background-networking', '--disable-component-update', '--disable-sync',
         `--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=127.0.0.1',
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
