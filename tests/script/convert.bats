@@ -223,7 +223,7 @@ END
     printf 'startpos\n' > in/a.list
     printf '# Read me\n\nAnd this is no game.\n' > in/README.md
     printf '1. e4 *\n' > in/.git/hidden.pgn
-    head -c 5000 /dev/urandom > in/noise
+    head -c 5000 /dev/zero > in/zeros
     ln -s .. in/b/loop
     ln -s ../a.list in/b/link
     mkfifo in/fifo
