@@ -10,8 +10,8 @@ typedef struct {
     SearchThread *thread;
 } Searcher;
 
-/* Creates a searcher with a table of `megabytes`. Returns false if out of memory;
- * the searcher must be freed even then. */
+/* Creates a searcher with a table of `megabytes`. Returns false if out of memory; call
+ * searcher_free() in that case, too. */
 bool searcher_init(Searcher *searcher, int megabytes);
 
 void searcher_free(Searcher *searcher);

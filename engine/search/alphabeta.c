@@ -20,10 +20,10 @@ enum {
 };
 
 /* How selective the search is. Games without a royal king are won by long lines of single forced
- * captures. For them the search finds nearly twice as many of the wins in
- * tests/data/solved/antichess.fen within 300,000 nodes if its quiescence search is shallow, but
- * single replies cost no depth there, reverse futility pruning has a larger margin, late moves are
- * reduced more, and null moves and singular extensions are used. */
+ * captures. In them the search finds nearly twice as many of the wins in
+ * tests/data/solved/antichess.fen within 300,000 nodes with null-move pruning, singular extensions,
+ * a larger margin for reverse futility pruning, larger late move reductions, and a shallow
+ * quiescence search that extends single replies. */
 typedef struct {
     int quiescence_depth;    /* half-moves below depth 0 for which forced captures are followed */
     bool extends_quiescence; /* a forced half-move costs no depth there, either */
@@ -581,10 +581,10 @@ static bool is_pruned(AlphaBeta *ab, const Node *node, Score beta, int depth, Sc
     return null_move_cuts_off(ab, node, beta, depth);
 }
 
-/* Singular extension (Anantharaman, Campbell and Hsu, 1990): may the half-move of the table, the
- * first of the list, be the only good one? Then all others are searched. If they are worse by a
- * margin, it is searched more deeply. If not, and its score less the margin is still beta or more,
- * several are good enough to cut off the node (multi-cut, Björnsson and Marsland, 1999). */
+/* Singular extension (Anantharaman, Campbell and Hsu, 1990): may the half-move from the table, the
+ * first of the list, be the only good one? Then all others are searched. If all are worse by a
+ * margin, it is searched more deeply. Otherwise, if its score minus the margin is at least beta,
+ * two half-moves are good enough for a beta cutoff (multi-cut, Björnsson and Marsland, 1999). */
 static bool may_be_singular(const AlphaBeta *ab, const Node *node, const MoveList *list,
                             const TableEntry *entry, int depth) {
     return ab->selectivity.singular_extensions && !ab->full_width && depth >= SINGULAR_DEPTH_MIN &&
@@ -605,8 +605,8 @@ static bool others_fail(AlphaBeta *ab, const Node *node, const MoveList *list, S
     return score < limit;
 }
 
-/* Step 9 of search_node: sets the extension of the first half-move. Returns a score that another
- * half-move reaches as well, or -SCORE_INFINITE if none is known. */
+/* Step 9 of search_node: sets the extension of the first half-move. Returns a score that two
+ * half-moves are known to reach, or -SCORE_INFINITE. */
 static Score singular_search(AlphaBeta *ab, const Node *node, const MoveList *list,
                              const TableEntry *entry, MovesDepth *how) {
     if (!may_be_singular(ab, node, list, entry, how->depth))
@@ -656,7 +656,7 @@ static Score search_node(AlphaBeta *ab, const Node *node, Score alpha, Score bet
     if (!pv_node && is_pruned(ab, node, beta, depth, &score))
         return score;
 
-    /* 8. Order the half-moves, best first. Reduce the depth if the table has none. */
+    /* 8. Order the half-moves, best first. Without one from the table, reduce the depth. */
     depth -= iir_reduction(ab, node, entry.move, depth);
     Move first = filtered ? first_filtered_move(ab, node) : entry.move;
     move_ordering_sort(&ab->ordering, pos, &list, first, ply);

@@ -10,7 +10,8 @@
  * tune-search reads the rows of this table, each in a line of its own. */
 #define TUNABLES(X)                                                                                \
     /* Quiescence search: its depth in half-moves. Constants whose names begin with NON_ROYAL_ are \
-     * for games without a royal king, and were chosen in antichess (Selectivity, alphabeta.c). */ \
+     * for games without a royal king, and were tuned in antichess (Selectivity in alphabeta.c).   \
+     */                                                                                            \
     X(QUIESCENCE_DEPTH, 6, 0, 12, 1)                                                               \
     X(NON_ROYAL_QUIESCENCE_DEPTH, 1, 0, 12, 1)                                                     \
     /* Reverse futility pruning: maximum depth; margin in centipawns for each half-move. */        \
@@ -18,13 +19,13 @@
     X(NON_ROYAL_RFP_DEPTH_MAX, 8, 1, 12, 1)                                                        \
     X(RFP_MARGIN, 37, 10, 200, 8)                                                                  \
     X(NON_ROYAL_RFP_MARGIN, 80, 10, 200, 8)                                                        \
-    /* Null-move pruning, only without a royal king: minimum depth; the reduction, and its growth  \
-     * with each half-move of depth, in 1024ths of a half-move. */                                 \
+    /* Null-move pruning, only in games without a royal king: minimum depth; the reduction at      \
+     * depth 0, and how much it grows per half-move of depth, in 1024ths of a half-move. */        \
     X(NULL_DEPTH_MIN, 2, 1, 100, 1)                                                                \
     X(NULL_REDUCTION, 3072, 1024, 8192, 256)                                                       \
     X(NULL_GROWTH, 256, 0, 1024, 64)                                                               \
-    /* Singular extensions, only without a royal king: minimum depth; margin in centipawns for     \
-     * each half-move of depth. */                                                                 \
+    /* Singular extensions, only in games without a royal king: minimum depth; margin in           \
+     * centipawns per half-move of depth. */                                                       \
     X(SINGULAR_DEPTH_MIN, 5, 4, 100, 1)                                                            \
     X(SINGULAR_MARGIN, 1, 0, 20, 1)                                                                \
     /* Late move pruning: maximum depth; minimum index in the move order, at depth 0; its growth   \

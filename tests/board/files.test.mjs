@@ -165,13 +165,13 @@ describeInBrowsers('files', context => {
         const isSaved = entry => entry.replace(/ ?\(\d+\)/, '') === file
             && statSync(join(downloads, entry)).size > 0;
         for (let i = 0; ; i++) {
-            const saved = readdirSync(downloads).find(isSaved);
-            if (saved) {
+            const [entry, ...others] = readdirSync(downloads);
+            if (entry && !others.length && isSaved(entry)) {
                 const path = join(folder, `${name}.${format}`);
-                renameSync(join(downloads, saved), path);
+                renameSync(join(downloads, entry), path);
                 return path;
             }
-            assert.ok(i < 1800, `there is no ${file}, but ${readdirSync(downloads)}`);
+            assert.ok(i < 1800, `there is no ${file}, but ${[entry, ...others]}`);
             await new Promise(wait => setTimeout(wait, 100));
         }
     }

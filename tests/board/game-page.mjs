@@ -89,9 +89,10 @@ export class GamePage {
 
     /** Waits until the state line matches; returns its text. */
     async until(pattern) {
-        const text = await this.#page.waitForFunction(
-            source => [document.getElementById('state').textContent].find(said => new RegExp(source).test(said)),
-            {}, pattern.source);
+        const text = await this.#page.waitForFunction(source => {
+            const { textContent } = document.getElementById('state');
+            return new RegExp(source).test(textContent) && textContent;
+        }, {}, pattern.source);
         return text.jsonValue();
     }
 

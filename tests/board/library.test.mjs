@@ -205,7 +205,7 @@ describe('what a tab keeps', () => {
         assert.equal(tab.library.recent().length, 3);
     });
 
-    test('is found by the other store if what the tab has is old', () => {
+    test('is what was shown last if the tab’s own state is out of date', () => {
         const { own } = openTab();
         const old = new Storage();
         for (let i = 0; i < own.length; i++)

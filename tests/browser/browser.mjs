@@ -22,8 +22,8 @@ const OWN_SERVICES = /^(?:https?:\/\/)?[\w.-]+\.(?:google|googleapis|mozilla)\.(
 /** The names of the browsers to test in. */
 export const BROWSERS = (process.env.MISERE_BROWSERS ?? 'chromium firefox').split(' ');
 
-// Chromium's sandbox does not work as root, nor in many containers. With RenderDocument, a page from a file that was
-// reloaded after another one in the same tab sometimes finds an old or empty storage.
+// Chromium's sandbox does not work as root, nor in many containers. With RenderDocument, a page from a file that is
+// reloaded in a tab which has shown another page before sometimes finds old or empty storage.
 const chromium = port => ({
     browser: 'chrome',
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -245,7 +245,7 @@ refused() {
     [ "$status" -eq 1 ]
     [ "$(sed -n 's/:$//p' <<< "$stderr")" = e2e3 ]
     [ "$(ls lines)" = $'e2e3-b8a6.checkpoint\ne2e3-d7d5.mpf\ne2e3-d7d6.mpf\ne2e3.checkpoint' ]
-    # the search continues with a greater NODES
+    # with a larger NODES the search continues
     run --separate-stderr timeout 300 env NODES=2000000 "$ROOT/tools/solve-lines" lines 'e2e3 b8a6'
     [ "$status" -eq 0 ]
     [ "$(ls lines)" = $'e2e3-b8a6.mpf\ne2e3-d7d5.mpf\ne2e3-d7d6.mpf\ne2e3.checkpoint' ]

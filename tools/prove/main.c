@@ -77,8 +77,8 @@ static const CliOption OPTIONS[] = {
     {"--threads", "N", "how many threads search (default 1)", CLI_INTO(ProveOptions, threads),
      CLI_RANGE(1, SOLVER_THREADS_MAX)},
     {"--checkpoint", "FILE",
-     "where the search is saved every 15 minutes, when it is interrupted, and when it ends without "
-     "a proof; if the file exists, the search resumes from it",
+     "the file in which the search is saved every 15 minutes, when it is interrupted, and when it "
+     "ends without a proof; if it exists, the search resumes from it",
      CLI_INTO(ProveOptions, checkpoint)},
     {"--solved", "FILE", "compact proofs, whose positions need not be searched again",
      CLI_INTO(ProveOptions, solved)},

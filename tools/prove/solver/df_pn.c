@@ -375,9 +375,9 @@ static uint32_t limit_without(uint32_t limit, uint32_t rest, uint32_t number) {
     return limit > rest + number ? limit - rest : number + 1;
 }
 
-/* Chooses among the children whose numbers are below the limit, so that there is something to
- * search in the chosen one, whatever the other threads do; in a heavy position among all that
- * are open, since there a child may be searched even if its number has reached the limit. */
+/* Chooses among the children whose numbers are below the limit, so that the chosen one can be
+ * searched whatever other threads do. In a heavy position all open children count, since there a
+ * child may be searched even if its number has reached the limit. */
 static Choice choose(const DfPn *s, const Frame *frame, const ProofValue *value,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     uint64_t best = UINT64_MAX, second = UINT64_MAX;

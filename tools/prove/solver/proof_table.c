@@ -49,9 +49,9 @@ static uint64_t decode_work(unsigned code) {
     return code < 4 ? code : (uint64_t)(4 + code % 4) << (code / 4 - 1);
 }
 
-/* Stochastic rounding: up or down at random, so that the mean is right. Otherwise a large number
- * would never grow by small steps (Morris, "Counting large numbers of events in small registers",
- * 1978). */
+/* Stochastic rounding: up or down at random, so that the expected value is exact. Otherwise small
+ * increments would never change a large number (Morris, "Counting large numbers of events in small
+ * registers", 1978). */
 static unsigned round_work(uint64_t work, uint64_t noise) {
     unsigned code = encode_work(work);
     uint64_t below = decode_work(code), step = decode_work(code + 1) - below;

@@ -51,7 +51,7 @@ export class Autosave {
 
     /**
      * Shows what this tab, or else the last one, has shown; then stores all that changes, at once.
-     * After a reload, what Chromium has of the tab can be old: then its game may be gone.
+     * After a reload in Chromium the tab's own state can be out of date, and its game gone.
      */
     start() {
         this.#stores.some(store => this.#restore(store.read(NAME) ?? {}));
