@@ -132,7 +132,7 @@ $(BUILD)/tests/reference-perft: $(BUILD)/tests/reference/main.o $(REFERENCE)
 
 # Checks proofs with the reference implementation alone.
 $(BUILD)/tests/check-proof: $(BUILD)/tests/reference/check_proof.o $(BUILD)/tests/reference/compact_proof.o \
-        $(BUILD)/tests/reference/proven_pairs.o $(REFERENCE)
+        $(BUILD)/tests/reference/proven_openings.o $(REFERENCE)
 	$(call say,LD)
 	$(Q)$(LINK) -lz
 

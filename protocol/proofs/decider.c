@@ -94,7 +94,7 @@ static DecisionResult finish(Decider *d, const Position *pos) {
     return DECISION_WIN;
 }
 
-Decision decider_run(Decider *d, const Position *pos, DeciderProgress *show, void *context) {
+Decision decider_run(Decider *d, const Position *pos) {
     Colour mover = (Colour)pos->player;
     uint64_t nodes = FIRST_STEP < d->nodes_max ? FIRST_STEP : d->nodes_max;
     DecisionResult result = DECISION_NONE;
@@ -104,8 +104,6 @@ Decision decider_run(Decider *d, const Position *pos, DeciderProgress *show, voi
         is_last = nodes == d->nodes_max;
         if (prove(d, pos, mover, nodes) || prove(d, pos, other(mover), nodes))
             result = finish(d, pos);
-        if (show)
-            show(context, d->nodes, (double)nodes / (double)d->nodes_max);
         nodes = nodes * STEP_FACTOR < d->nodes_max ? nodes * STEP_FACTOR : d->nodes_max;
     }
     return (Decision){.result = result, .winner = d->winner, .graph = &d->graph, .nodes = d->nodes};

@@ -23,10 +23,6 @@ typedef struct {
     uint64_t nodes;          /* nodes that were searched */
 } Decision;
 
-/* Called after each step of the search, with the number of nodes so far, and the largest share of
- * the work, 0 to 1, that may be done. */
-typedef void DeciderProgress(void *context, uint64_t nodes, double done);
-
 /* `nodes_max` is the greatest number of nodes for each player's win, 1 to PROVER_CAPACITY_MAX. The
  * caller frees the decider; NULL if out of memory. */
 Decider *decider_new(uint64_t nodes_max);
@@ -37,7 +33,7 @@ void decider_free(Decider *decider);
 /* Looks for a forced win of either player in a position in which a turn begins and the game is not
  * over, in steps: each has four times as many nodes as the one before, for one player after the
  * other. Draws count: the fifty-move rule and insufficient material. A win that the fifty-move rule
- * may draw is returned only if no later step finds another win. `show` may be NULL. */
-Decision decider_run(Decider *decider, const Position *pos, DeciderProgress *show, void *context);
+ * may draw is returned only if no later step finds another win. */
+Decision decider_run(Decider *decider, const Position *pos);
 
 #endif

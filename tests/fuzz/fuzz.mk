@@ -14,7 +14,7 @@ fuzz_rooms_game_json := json
 fuzz_rooms_list := files json
 fuzz_rooms_log := log files json
 fuzz_rooms_network := eval
-fuzz_rooms_pairs := prove
+fuzz_rooms_openings := prove
 fuzz_rooms_pgn := files json
 fuzz_rooms_proof := proofs compact
 fuzz_rooms_samples := traindata
@@ -27,7 +27,7 @@ fuzz_rooms_uci := uci
 fuzz_rooms_xml := files json
 
 fuzz_objects_compact := $(BUILD)/tests/reference/compact_proof.o
-fuzz_objects_proof := $(addprefix $(BUILD)/tests/reference/,proven_pairs.o compact_proof.o)
+fuzz_objects_proof := $(addprefix $(BUILD)/tests/reference/,proven_openings.o compact_proof.o)
 fuzz_objects_command_line := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/programs/*.c))
 
 FUZZ_TARGETS := $(sort $(patsubst fuzz_rooms_%,%,$(filter fuzz_rooms_%,$(.VARIABLES))))

@@ -7,12 +7,12 @@
  * each proof: what it proves, or where it is wrong; the rest of that file is then skipped. The exit
  * status is 0 if all proofs are right, 1 if one is wrong, 2 if the command line is.
  *
- * With --table each proof must be of the ruleset and of the position after another pair of first
- * half-moves. Instead of a line for each it prints, if all are right, the table of all pairs: what
- * is proven, and which pairs are open.
+ * With --table each proof must be of the ruleset and of another opening of up to two half-moves.
+ * Instead of a line for each it prints, if all are right, the table of all openings: what is
+ * proven, and which are open.
  */
 #include "reference/compact_proof.h"
-#include "reference/proven_pairs.h"
+#include "reference/proven_openings.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ typedef struct {
     FILE *in;
     long line;
     char text[LINE_SIZE];                            /* the text of the line, without its newline */
-    ProvenPairs *table;                              /* NULL: not asked for */
+    ProvenOpenings *table;                           /* NULL: not asked for */
     char ruleset[REF_TEXT_SIZE], fen[REF_TEXT_SIZE]; /* as the proof has them */
     RefColour winner;
     long count;
@@ -358,7 +358,7 @@ static bool report(Check *check, long line) {
                check->count, check->length);
         return true;
     }
-    const char *why = proven_pairs_enter(check->table, check->ruleset, &claim);
+    const char *why = proven_openings_enter(check->table, check->ruleset, &claim);
     check->line = line;
     return !why || wrong(check, "%s %s: %s", check->ruleset, check->fen, why);
 }
@@ -398,7 +398,7 @@ static bool is_at_end(FILE *in) {
 }
 
 /* Checks a file. `table` may be NULL. */
-static bool check_file(const char *path, ProvenPairs *table) {
+static bool check_file(const char *path, ProvenOpenings *table) {
     static Check check;
     check = (Check){.path = path, .in = fopen(path, "r"), .table = table};
     if (!check.in) {
@@ -415,7 +415,7 @@ static bool check_file(const char *path, ProvenPairs *table) {
 
 int main(int argc, char **argv) {
     bool right = true, has_table = argc >= 3 && strcmp(argv[1], "--table") == 0;
-    ProvenPairs *table = has_table ? proven_pairs_new(argv[2]) : NULL;
+    ProvenOpenings *table = has_table ? proven_openings_new(argv[2]) : NULL;
     if (argc < 2 || (has_table && !table)) {
         fprintf(stderr, "usage: check-proof FILE...\n"
                         "       check-proof --table RULESET [FILE]...\n");
@@ -425,8 +425,8 @@ int main(int argc, char **argv) {
         right = check_file(argv[i], table) && right;
     }
     if (table && right) {
-        proven_pairs_print(table, stdout);
+        proven_openings_print(table, stdout);
     }
-    proven_pairs_free(table);
+    proven_openings_free(table);
     return fflush(stdout) == 0 && right ? 0 : 1;
 }

@@ -208,7 +208,7 @@ play() { # FOLDER RULESET MORE...
 
 # bats test_tags=plain
 @test "make-books makes a book from scratch" {
-    MISERE_BIN=$BIN OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
+    MISERE_BIN=$BIN PROOFS=. OUT=books WORK=work ROUNDS=2 OPENINGS=3 NODES=20 CONCURRENCY=2 \
         "$ROOT/tools/make-books" mind-control > log 2>&1 ||
         grep -q 'no half-move qualifies' log
     [ "$(ls work/6170-fall-2003-mindcontrol)" = "$(printf '%s\n' 1 2 openings-1.txt openings-2.txt)" ]
@@ -219,7 +219,8 @@ play() { # FOLDER RULESET MORE...
 
 # make_books: a book for losers; the searches are few.
 make_books() {
-    env MISERE_BIN=programs OUT=books WORK=work ROUNDS=2 OPENINGS=20 NODES=20 PRUNE_NODES=2000 MARGIN=50 \
+    mkdir -p proofs
+    env MISERE_BIN=programs PROOFS=proofs OUT=books WORK=work ROUNDS=2 OPENINGS=20 NODES=20 PRUNE_NODES=2000 MARGIN=50 \
         CONCURRENCY=2 "$@" timeout 300 "$ROOT/tools/make-books" losers
 }
 
@@ -251,6 +252,28 @@ make_books() {
 }
 
 # bats test_tags=plain
+@test "make-books plays what is proven" {
+    ln -s "$BIN" programs
+    mkdir proofs
+    "$BIN/misere-prove" --ruleset losers --format compact --out proofs/losers.mpf b1a3 c7c5 2> /dev/null
+    run make_books
+    [ "$status" -eq 0 ]
+    like '^work/losers.bin: half-moves removed: [0-9]+, added: [1-9]'
+    engine 'setoption name UCI_Variant value losers' 'setoption name BookFile value books/losers.bin' \
+        'setoption name OwnBook value true' 'position startpos moves b1a3 c7c5' 'go depth 1' wait
+    unlike '^info depth' # the turn is from the book
+    has "bestmove $("$BIN/misere-prove" --ruleset losers b1a3 c7c5 2> /dev/null | sed -n '6s/1 \([^ ]*\).*/\1/p')"
+    run make_books
+    has 'losers is complete already'
+    # with other proofs the book is made again
+    : > proofs/losers.mpf
+    run make_books
+    has 'work/losers.bin: half-moves removed: 0, added: 0'
+    run make_books PROOFS=missing
+    [[ "$status" -eq 1 && "$output" == 'make-books: PROOFS=missing: no such folder' ]]
+}
+
+# bats test_tags=plain
 @test "make-books refuses wrong settings, and those of other games, before it plays" {
     ln -s "$BIN" programs
     while IFS='|' read -r setting most; do
@@ -263,6 +286,7 @@ OPENINGS=0|1000000
 NODES=-1|999999999
 PRUNE_NODES=2000000|1048576
 MARGIN=1001|1000
+PROVEN_PLIES=0|200
 CONCURRENCY=x|256
 TEXT
     [ ! -e work ]
@@ -306,6 +330,32 @@ TEXT
     [[ "$status" -eq 1 && "$output" == 'misere-book: missing: No such file'* ]]
 }
 
+@test "--proven makes what is proven to win the only half-move of a position" {
+    RULESET=antichess log '1/2-1/2,d2d3 h7h6' '1/2-1/2,e2e3 b7b5' > log
+    book --min-games 1 --min-score 0 --out book.bin log
+    cp book.bin first.bin
+    "$BIN/misere-prove" --ruleset antichess --format compact --out proof d2d3 2> /dev/null # by 1... g5
+    book --proven book.bin --plies 2 proof
+    [ "$status" -eq 0 ]
+    has 'book.bin: half-moves removed: 1, added: 1'
+    book --show book.bin
+    like '^  g7g5  *100.0%  *0$'
+    unlike h7h6
+    like '^  b7b5  *100.0%  *1 '
+    book --proven book.bin --plies 2 proof
+    has 'book.bin: half-moves removed: 0, added: 0'
+    book --proven book.bin --plies 4 proof proof
+    has 'book.bin: half-moves removed: 0, added: 1'
+    # The book stays as it was if a proof cannot be read.
+    cp book.bin kept.bin
+    head -c 150 proof > damaged
+    book --proven book.bin damaged
+    [[ "$status" -eq 1 && "$output" == 'misere-book: damaged: '* ]]
+    cmp book.bin kept.bin
+    book --proven book.bin
+    [[ "$status" -eq 2 && "$output" == 'misere-book: --proven needs a PROOF; try --help' ]]
+}
+
 # changes FILE: what the last command says that it has changed, without the file's name.
 changes() {
     grep -E '(removed|added)' <<< "${output//$1/}"
@@ -346,6 +396,7 @@ changes() {
         '--show book.bin --nodes 5|--show has no option --nodes' \
         '--margin 5 --out other.bin log|--out has no option --margin' \
         '--out other.bin log --seed 5|--out has no option --seed' \
+        '--proven book.bin --nodes 5 proof|--proven has no option --nodes' \
         '--openings 3 --ruleset losers --min-score 5|--openings has no option --min-score'; do
         # shellcheck disable=SC2086
         book ${words%|*}

@@ -41,7 +41,7 @@ typedef struct {
     int megabytes;
     bool is_chosen[PROVERS];
     Decider *decider;
-    ProofSolver *solvers[3]; /* by SolveFor, for `rules` */
+    ProofSolver *solver; /* for `rules`, or NULL */
     const Ruleset *rules;
 } Bench;
 
@@ -50,35 +50,31 @@ static void fail(const char *message, const char *name) {
     exit(1);
 }
 
-/* The solver for a ruleset, which keeps its tablebase until another ruleset comes. */
-static ProofSolver *solver_for(Bench *bench, const Ruleset *rules, SolveFor winner) {
-    for (int i = 0; rules != bench->rules && i < 3; i++) {
-        proof_solver_free(bench->solvers[i]);
-        bench->solvers[i] = NULL;
+/* The solver for a ruleset, which keeps its tablebase until another ruleset comes, to find this
+ * player's win (white or black), or with NULL either's. */
+static ProofSolver *solver_for(Bench *bench, const Ruleset *rules, const char *winner) {
+    const uint64_t nodes[COLOURS] = {
+        [WHITE] = winner && strcmp(winner, "white") != 0 ? 0 : bench->nodes,
+        [BLACK] = winner && strcmp(winner, "black") != 0 ? 0 : bench->nodes};
+    if (rules != bench->rules) {
+        proof_solver_free(bench->solver);
+        bench->solver = proof_solver_new(
+            &(ProofSolverOptions){.rules = rules, .megabytes = bench->megabytes, .threads = 1});
     }
     bench->rules = rules;
-    if (!bench->solvers[winner])
-        bench->solvers[winner] =
-            proof_solver_new(&(ProofSolverOptions){.rules = rules,
-                                                   .megabytes = bench->megabytes,
-                                                   .threads = 1,
-                                                   .nodes_max = bench->nodes,
-                                                   .winner = winner});
-    if (!bench->solvers[winner])
+    if (!bench->solver)
         fail("out of memory", rules->name);
-    proof_solver_clear(bench->solvers[winner]);
-    return bench->solvers[winner];
+    proof_solver_clear(bench->solver, nodes);
+    return bench->solver;
 }
 
 static void prove(Bench *bench, ProverKind prover, const Position *pos, const char *winner) {
-    SolveFor side = prover != PROVER_WINNER        ? SOLVE_BOTH
-                    : strcmp(winner, "white") == 0 ? SOLVE_WHITE
-                                                   : SOLVE_BLACK;
-    ProofSolver *solver = prover == PROVER_TREE ? NULL : solver_for(bench, pos->rules, side);
+    const char *told = prover == PROVER_WINNER ? winner : NULL;
+    ProofSolver *solver = prover == PROVER_TREE ? NULL : solver_for(bench, pos->rules, told);
     char fen[FEN_SIZE];
     clock_t start = clock();
-    Decision decision = solver ? proof_solver_decide(solver, pos, NULL, NULL)
-                               : decider_run(bench->decider, pos, NULL, NULL);
+    Decision decision =
+        solver ? proof_solver_decide(solver, pos, NULL, NULL) : decider_run(bench->decider, pos);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     bool is_proven = decision.result == DECISION_WIN;
     progress_clear(&bench->progress);
@@ -152,8 +148,7 @@ int main(int argc, char **argv) {
         fail("out of memory", argv[1]);
     prove_all(&bench);
     decider_free(bench.decider);
-    for (int i = 0; i < 3; i++)
-        proof_solver_free(bench.solvers[i]);
+    proof_solver_free(bench.solver);
     free(bench.problems);
     return 0;
 }

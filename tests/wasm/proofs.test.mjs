@@ -29,8 +29,8 @@ describe('proofs', () => {
         assert.deepEqual(await files.checkProofs(compact), [{ ...proven, length }]);
         const both = await files.checkProofs(concatenate(compact, Buffer.from(text), compact));
         assert.deepEqual(both, Array(3).fill({ ...proven, length }));
-        const published = await files.checkProofs(readFileSync('docs/solved/6170-fall-2003-mindcontrol.txt', 'utf8'));
-        assert.equal(published.length, 400);
+        const published = await files.checkProofs(readFileSync('docs/solved/6170-fall-2003-mindcontrol.mpf'));
+        assert.equal(published.length, 401);
     });
 
     test('that are wrong are refused, with the number and the reason', async () => {

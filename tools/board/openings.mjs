@@ -1,5 +1,5 @@
-// The openings that the page knows: what the books play, and which pairs of first half-moves are
-// solved. Runs at build time; src/openings/ reads its texts.
+// The openings that the page knows: what the books play, and which replies to first half-moves
+// are solved. Runs at build time; src/openings/ reads its texts.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -54,8 +54,10 @@ function writeReplies(rows) {
             ...open ? [String(open)] : []].join(' ');
 }
 
+// Who wins after a first half-move alone follows from its replies.
 function readTable(text) {
-    const rows = text.trim().split('\n').slice(1).map(line => line.split('\t'));
+    const rows = text.trim().split('\n').slice(1).map(line => line.split('\t'))
+        .filter(([, reply]) => reply !== '-');
     const firsts = [...new Set(rows.map(([first]) => first))];
     return firsts.map(first => `${first}:${writeReplies(rows.filter(row => row[0] === first))}`)
         .join(',');

@@ -6,6 +6,7 @@
 #include "book/book_weights.h"
 #include "book/collector.h"
 #include "book/explore.h"
+#include "book/proven.h"
 #include "book/prune.h"
 #include "book/tree.h"
 #include "cli/command_line.h"
@@ -20,7 +21,7 @@ enum { DEFAULT_PLIES = 20, PLIES_MAX = 200, GAMES_MAX = 1000000, OPENINGS_MAX = 
 
 enum { NODES_DEFAULT = 300000, MARGIN_MAX = 1000 };
 
-typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS, MODE_PRUNE } BookMode;
+typedef enum { MODE_NONE, MODE_OUT, MODE_SHOW, MODE_OPENINGS, MODE_PRUNE, MODE_PROVEN } BookMode;
 
 typedef struct {
     CliGiven given;
@@ -43,7 +44,8 @@ typedef struct {
 static bool set_mode(void *settings, const CliValues *values, Error *error) {
     BookOptions *options = settings;
     if (options->mode != MODE_NONE)
-        return error_set(error, "only one of --out, --show, --openings and --prune can be given");
+        return error_set(
+            error, "only one of --out, --show, --openings, --prune and --proven can be given");
     options->mode = (BookMode)values->option->tag;
     options->mode_name = values->option->name;
     return true;
@@ -52,12 +54,14 @@ static bool set_mode(void *settings, const CliValues *values, Error *error) {
 static const char *const USAGE[] = {"misere-book --out BOOK [OPTION]... FILE...",
                                     "misere-book --show BOOK [OPTION]...",
                                     "misere-book --openings N --ruleset NAME [OPTION]... [FILE...]",
-                                    "misere-book --prune BOOK [OPTION]...", NULL};
+                                    "misere-book --prune BOOK [OPTION]...",
+                                    "misere-book --proven BOOK [OPTION]... PROOF...",
+                                    NULL};
 
 static const char *const DESCRIPTION[] = {
     "Makes an opening book for the engine's option BookFile from games, whatever their rulesets; "
-    "shows a book; suggests openings for further games; or removes from a book what is proven to "
-    "lose.",
+    "shows a book; suggests openings for further games; removes from a book what is proven to "
+    "lose; or adds what is proven to win.",
     "A FILE is a referee's log (log.jsonl), PGN, XML, a 1994 board or a list; - is standard input. "
     "Games that cannot be read are reported and skipped; a log must be whole.",
     "A half-move's score is the lower end of Wilson's confidence interval, so many good games "
@@ -84,6 +88,10 @@ static const CliOption MODES[] = {
      "removes from a book each half-move after which the opponent can force a win, and prints it; "
      "if it is interrupted, the same command continues, with what is in BOOK.part",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PRUNE},
+    {"--proven", "BOOK",
+     "where a PROOF, a file of compact proofs, says with which half-move a player wins, makes "
+     "it the only one in a book",
+     CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PROVEN},
     {0}};
 
 #define INTO(member) CLI_INTO(BookOptions, member), .take = cli_note
@@ -124,19 +132,27 @@ static const CliOption PRUNE_OPTIONS[] = {
      INTO(prune.margin), CLI_RANGE(1, MARGIN_MAX)},
     {0}};
 
+static const CliOption PROVEN_OPTIONS[] = {
+    {"--plies", "N", "half-moves of the game within which it is made so (default 20)", INTO(plies),
+     CLI_RANGE(1, PLIES_MAX)},
+    {0}};
+
 static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};
 
 /* The options of each mode. */
 static const CliOption *const OPTIONS[] = {[MODE_OUT] = OUT_OPTIONS,
                                            [MODE_SHOW] = SHOW_OPTIONS,
                                            [MODE_OPENINGS] = OPENINGS_OPTIONS,
-                                           [MODE_PRUNE] = PRUNE_OPTIONS};
+                                           [MODE_PRUNE] = PRUNE_OPTIONS,
+                                           [MODE_PROVEN] = PROVEN_OPTIONS};
 
 static const CliOption EXAMPLES[] = {
     {.name = "misere-book --out losers.bin --ruleset losers games/log.jsonl",
      .help = "makes a book from the games in one log"},
     {.name = "misere-book --show losers.bin --plies 3",
      .help = "shows the first three half-moves of a book"},
+    {.name = "misere-book --proven non-royal.bin --plies 6 docs/solved/antichess.mpf",
+     .help = "makes a book play what is proven to win"},
     {.name = "misere-book --openings 50 --ruleset losers games/log.jsonl >openings.txt",
      .help = "suggests openings for the next games"},
     {0}};
@@ -147,6 +163,7 @@ static const CliGroup GROUPS[] = {
     {.heading = "Options of --show", .rows = SHOW_OPTIONS},
     {.heading = "Options of --openings", .rows = OPENINGS_OPTIONS},
     {.heading = "Options of --prune", .rows = PRUNE_OPTIONS},
+    {.heading = "Options of --proven", .rows = PROVEN_OPTIONS},
     {.heading = "Other options", .rows = COMMON_OPTIONS},
     {.heading = "Examples", .style = CLI_WORDS, .rows = EXAMPLES},
 };
@@ -159,12 +176,15 @@ static bool read_options(BookOptions *options, int argc, char **argv) {
     if (options->file_count < 0)
         return false;
     if (options->mode == MODE_NONE)
-        return command_line_error("one of --out, --show, --openings and --prune is needed");
+        return command_line_error(
+            "one of --out, --show, --openings, --prune and --proven is needed");
     if (!command_line_check(&options->given, options->mode_name, OPTIONS[options->mode]))
         return false;
     switch (options->mode) {
     case MODE_OUT:
         return options->file_count > 0 || command_line_error("--out needs a FILE");
+    case MODE_PROVEN:
+        return options->file_count > 0 || command_line_error("--proven needs a PROOF");
     case MODE_SHOW:
     case MODE_PRUNE:
         return options->file_count == 0 ||
@@ -266,17 +286,19 @@ static bool open_kept(const BookOptions *options, const Book *book, JobFile *kep
                              error);
 }
 
+static bool write_book(const char *path, const Book *book, Error *error) {
+    size_t size;
+    const unsigned char *bytes = book_bytes(book, &size);
+    return atomic_file_write(path, (const char *)bytes, size, error);
+}
+
 /* Prunes all rulesets of the book, or the chosen one, and writes it. */
 static bool prune_rulesets(const BookOptions *options, Book *book, PruneRun *run, Error *error) {
-    size_t size;
     for (int i = 0; i < ruleset_count(); i++)
         if ((!options->rules || options->rules == ruleset_at(i)) &&
             !prune_book(book, ruleset_at(i), &options->prune, run, stdout, error))
             return false;
-    if (run->removed + run->added == 0)
-        return true;
-    const unsigned char *bytes = book_bytes(book, &size);
-    return atomic_file_write(options->book, (const char *)bytes, size, error);
+    return run->removed + run->added == 0 || write_book(options->book, book, error);
 }
 
 static bool prune(const BookOptions *options) {
@@ -297,6 +319,21 @@ static bool prune(const BookOptions *options) {
     if (done)
         fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, run.removed,
                 run.added);
+    return done || command_line_report(error.text);
+}
+
+static bool add_proven(const BookOptions *options) {
+    Error error;
+    ProvenCounts counts = {0};
+    Book *book = book_open(options->book, &error);
+    bool done =
+        book && atomic_file_check(options->book, &error) &&
+        proven_add(book, options->files, options->file_count, options->plies, &counts, &error) &&
+        (counts.added + counts.removed == 0 || write_book(options->book, book, &error));
+    book_close(book);
+    if (done)
+        fprintf(stderr, "%s: half-moves removed: %ld, added: %ld\n", options->book, counts.removed,
+                counts.added);
     return done || command_line_report(error.text);
 }
 
@@ -322,8 +359,9 @@ int main(int argc, char **argv) {
     startup_init();
     if (!read_options(&options, argc, argv))
         return 2;
-    bool done = options.mode == MODE_SHOW    ? show_book(&options)
-                : options.mode == MODE_PRUNE ? prune(&options)
-                                             : build(&options);
+    bool done = options.mode == MODE_SHOW     ? show_book(&options)
+                : options.mode == MODE_PRUNE  ? prune(&options)
+                : options.mode == MODE_PROVEN ? add_proven(&options)
+                                              : build(&options);
     return done ? command_line_status(EXIT_SUCCESS) : EXIT_FAILURE;
 }

@@ -12,7 +12,6 @@
 #include "prove/solver/proof_solver.h"
 #include "prove/tables/table_maker.h"
 #include "rules/game.h"
-#include "search/proof/prover.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,7 +19,8 @@
 enum { NODES_DEFAULT = 1000000, NODES_MIN = 1000, MEGABYTES_DEFAULT = 256 };
 enum { SAVE_MINUTES = 15 /* between two checkpoints */ };
 
-typedef enum { FORMAT_TEXT, FORMAT_COMPACT } Format;
+typedef enum { FORMAT_TEXT, FORMAT_COMPACT, FORMAT_NOT_GIVEN } Format;
+typedef enum { WIN_OF_EITHER, WIN_OF_WHITE, WIN_OF_BLACK } WinnerSought;
 
 typedef struct {
     const Ruleset *rules;
@@ -32,7 +32,7 @@ typedef struct {
     const char *checkpoint; /* NULL: none */
     uint64_t nodes;
     int megabytes, threads;
-    unsigned winner; /* a SolveFor */
+    unsigned winner; /* a WinnerSought */
     unsigned format; /* a Format */
 } ProveOptions;
 
@@ -45,8 +45,8 @@ static const char *const USAGE[] = {
 
 static const char *const DESCRIPTION[] = {
     "Finds out which player can force a win, in the initial position or after the TURNs, and "
-    "writes the proof as a text file that other programs can check; or does so for each pair of "
-    "first half-moves, White's and Black's.",
+    "writes the proof as a file that other programs can check; or does so for all openings of "
+    "up to two half-moves.",
     "With one thread the same command gives the same result on every machine, also if it was "
     "interrupted and resumed from a checkpoint.",
     NULL};
@@ -57,18 +57,18 @@ static const CliOption OPTIONS[] = {
     {"--out", "FILE", "where to write the proof (default: -, standard output)",
      CLI_INTO(ProveOptions, out)},
     {"--openings", "FOLDER",
-     "decides all pairs of first half-moves; writes their proofs to FOLDER/NAME, and a table and a "
-     "picture to FOLDER. The same command continues after an interruption; a greater --nodes "
-     "tries the undecided pairs again",
+     "decides the initial position and those after each first half-move and each reply; writes "
+     "their proofs, in the compact format, to FOLDER/NAME, and a table and a picture to FOLDER. "
+     "The player whom the engine prefers gets up to 64 times --nodes. The same command continues "
+     "after an interruption; a greater --nodes tries the open ones again. Proofs of them that are "
+     "in FOLDER/NAME already are taken over",
      CLI_INTO(ProveOptions, folder)},
     {"--make-tables", "FOLDER",
      "makes Syzygy tables of all endings of up to four pieces, or of each ENDING, as KRvKP, and "
      "those that it leads to. The same command continues after an interruption. Only for "
      "antichess, giveaway and suicide",
      CLI_INTO(ProveOptions, tables)},
-    {"--nodes", "N",
-     "how many nodes to search for each player's win (default 1000000); with --openings each takes "
-     "28 bytes of memory",
+    {"--nodes", "N", "how many nodes to search for each player's win (default 1000000)",
      CLI_INTO(ProveOptions, nodes), CLI_RANGE(NODES_MIN, SOLVER_NODES_MAX)},
     {"--winner", "white|black|either", "whose win to look for (default either)",
      CLI_INTO(ProveOptions, winner), .choices = WINNERS},
@@ -91,8 +91,8 @@ static const CliOption EXAMPLES[] = {
     {.name = "misere-prove --ruleset 6170-fall-2003-mindcontrol --out proof.txt",
      .help = "proves that White wins at mind control"},
     {.name = "misere-prove --ruleset antichess d2d3", .help = "shows why 1. d3 loses"},
-    {.name = "misere-prove --openings solved --ruleset losers --nodes 20000000",
-     .help = "decides what it can, in some hours"},
+    {.name = "misere-prove --openings solved --ruleset losers --nodes 600000",
+     .help = "decides what it can, in some minutes"},
     {0}};
 
 static const CliGroup GROUPS[] = {
@@ -163,18 +163,6 @@ static bool tick(void *context, ProofSolver *solver) {
     return (!(must_stop || must_save) || save_checkpoint(run, solver)) && !must_stop;
 }
 
-static bool save_compact(const char *path, const Position *pos, const Decision *decision,
-                         Error *error) {
-    Output output;
-    if (!output_open(&output, path, error))
-        return false;
-    if (!compact_write(output.file, pos, decision->winner, decision->graph)) {
-        output_discard(&output);
-        return error_set_at(error, path, 0, "out of memory");
-    }
-    return output_commit(&output, error);
-}
-
 static bool write_proof(const ProveOptions *options, const Position *pos,
                         const Decision *decision) {
     Error error;
@@ -182,7 +170,7 @@ static bool write_proof(const ProveOptions *options, const Position *pos,
     fprintf(stderr, "%s wins: %d positions, %d half-moves at most; %" PRIu64 " nodes searched\n",
             position_colour_name(decision->winner), graph->order_count,
             graph->nodes[graph->order[0]].height, decision->nodes);
-    return (options->format == FORMAT_COMPACT ? save_compact : certificate_save)(
+    return (options->format == FORMAT_COMPACT ? compact_save : certificate_save)(
                options->out, pos, decision, &error) ||
            command_line_report(error.text);
 }
@@ -225,17 +213,18 @@ static bool prove_position(const ProveOptions *options, const Position *pos) {
     SolvedPositions solved = {0};
     Error error;
     bool done = false;
+    uint64_t white = options->winner == WIN_OF_BLACK ? 0 : options->nodes;
+    uint64_t black = options->winner == WIN_OF_WHITE ? 0 : options->nodes;
     int held = options->checkpoint ? signals_hold_termination() : 0;
     if (options->solved &&
-        !solved_positions_load(&solved, options->solved, options->rules, &error)) {
+        !solved_positions_load(&solved, options->solved, options->rules, NULL, &error)) {
         command_line_report(error.text);
     } else {
         ProofSolver *solver =
             proof_solver_new(&(ProofSolverOptions){.rules = options->rules,
                                                    .megabytes = options->megabytes,
                                                    .threads = options->threads,
-                                                   .nodes_max = options->nodes,
-                                                   .winner = (SolveFor)options->winner,
+                                                   .nodes_max = {white, black},
                                                    .solved = &solved});
         done = solver ? run_solver(&run, solver) : command_line_report("out of memory");
         proof_solver_free(solver);
@@ -257,10 +246,11 @@ static bool make_tables(const ProveOptions *options, char **names, int count, Er
 
 /* Do the options fit together? */
 static bool check_options(const ProveOptions *options, int operands) {
-    if (options->folder && (operands > 0 || options->fen || options->out))
-        return command_line_error("--openings allows no TURN, --fen or --out");
-    if (options->folder && options->nodes > PROVER_CAPACITY_MAX)
-        return command_line_error("--openings allows %d nodes at most", PROVER_CAPACITY_MAX);
+    if (options->folder &&
+        (operands > 0 || options->fen || options->out || options->winner || options->checkpoint ||
+         options->solved || options->format != FORMAT_NOT_GIVEN))
+        return command_line_error("--openings allows no TURN, --fen, --out, --winner, "
+                                  "--checkpoint, --solved or --format");
     if (options->tables && (options->folder || options->fen || options->out))
         return command_line_error("--make-tables allows no --openings, --fen or --out");
     return true;
@@ -270,7 +260,8 @@ int main(int argc, char **argv) {
     ProveOptions options = {.rules = ruleset_default(),
                             .nodes = NODES_DEFAULT,
                             .megabytes = MEGABYTES_DEFAULT,
-                            .threads = 1};
+                            .threads = 1,
+                            .format = FORMAT_NOT_GIVEN};
     Position pos;
     Error error;
     startup_init();
@@ -283,7 +274,12 @@ int main(int argc, char **argv) {
         options.out = "-";
     bool done;
     if (options.folder)
-        done = solve_openings(options.folder, options.rules, options.nodes, &error) ||
+        done = solve_openings(&(OpeningsOptions){.rules = options.rules,
+                                                 .folder = options.folder,
+                                                 .nodes = options.nodes,
+                                                 .megabytes = options.megabytes,
+                                                 .threads = options.threads},
+                              &error) ||
                command_line_report(error.text);
     else if (options.tables)
         done = make_tables(&options, argv + 1, operands, &error) || command_line_report(error.text);

@@ -1,16 +1,27 @@
-/* solve_openings: decides a ruleset's pairs of first half-moves. Not thread-safe. */
+/* solve_openings: decides a ruleset's openings of up to two half-moves. Not thread-safe. */
 #ifndef MISERE_PROVE_SOLVE_OPENINGS_H
 #define MISERE_PROVE_SOLVE_OPENINGS_H
 
-#include "prove/pairs.h"
+#include "prove/opening_table.h"
 
-/* Decides each pair with `nodes_max` nodes for each player, and writes to the folder
- *     RULESET.tsv                   the table (see pairs.h), after each pair
- *     RULESET/FIRST-REPLY.txt       the certificate of each decided pair
+typedef struct {
+    const Ruleset *rules;
+    const char *folder;
+    uint64_t nodes;         /* to search for each player's win of each opening, and up to 64 times
+                               as many for that of the player whom the engine prefers */
+    int megabytes, threads; /* see ProofSolverOptions */
+} OpeningsOptions;
+
+/* Decides each opening, and writes to the folder
+ *     RULESET.tsv                   the table (see opening_table.h), after each opening
+ *     RULESET/FIRST-REPLY.mpf       the compact proof of each that is decided; FIRST.mpf and
+ *                                   start.mpf without reply or first half-move
  *     RULESET.svg                   the picture, at the end
- * Pairs that the table has are kept: those that are decided, and those that were searched with as
- * many nodes. But a table in which a pair is decided without the certificate of just that is
- * refused. Shows progress on standard error. On failure sets *error and returns false. */
-bool solve_openings(const char *folder, const Ruleset *rules, uint64_t nodes_max, Error *error);
+ * The positions of all these proofs are leaves of later ones. What they prove is kept, whoever made
+ * them. An opening that the table calls open is not tried again with as many nodes, but with a 64th
+ * of them if more has been proven since. A table in which an opening is decided without the proof
+ * of just that is refused. Shows progress on standard error. On failure sets *error and returns
+ * false. */
+bool solve_openings(const OpeningsOptions *options, Error *error);
 
 #endif

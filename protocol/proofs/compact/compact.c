@@ -1,5 +1,6 @@
 #include "proofs/compact/compact.h"
 
+#include "base/os/output.h"
 #include "base/os/regular_file.h"
 #include "proofs/compact/byte_stream.h"
 #include "proofs/half_move_order.h"
@@ -77,6 +78,17 @@ bool compact_write(FILE *out, const Position *pos, Colour winner, const ProofGra
     free(numbers);
     free(w);
     return ok;
+}
+
+bool compact_save(const char *path, const Position *pos, const Decision *decision, Error *error) {
+    Output output;
+    if (!output_open(&output, path, error))
+        return false;
+    if (!compact_write(output.file, pos, decision->winner, decision->graph)) {
+        output_discard(&output);
+        return error_set_at(error, path, 0, "out of memory");
+    }
+    return output_commit(&output, error);
 }
 
 /* --- reading --- */

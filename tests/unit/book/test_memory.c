@@ -1,14 +1,17 @@
-/* Books are made, shown and pruned while each allocation in turn fails: then there is an error, or
- * the usual result. */
+/* Books are made, shown, pruned and given proven half-moves while each allocation in turn fails:
+ * then there is an error, or the usual result. */
 #include "unit/failing_allocations.h"
 #include "unit/point_weights.h"
+#include "unit/positions.h"
 #include "unit/temporary_folder.h"
 
 #include "base/os/stream.h"
 #include "book/collector.h"
 #include "book/explore.h"
+#include "book/proven.h"
 #include "book/prune.h"
 #include "book/tree.h"
+#include "proofs/compact/compact.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -22,7 +25,7 @@ static const char LOG[] =
     "- "
     "0 1\",\"opening\":0,\"turns\":\"e2e3 g8f6\"}\n";
 
-static const char log_path[] = "log", book_path[] = "book";
+static const char log_path[] = "log", book_path[] = "book", proof_path[] = "proof";
 
 static bool no_memory(Error *error) {
     return error_set(error, "out of memory");
@@ -110,6 +113,33 @@ static bool prune_with_margin(ScenarioResult *result, Error *error) {
     return print(print_pruned_with_margin, result, error);
 }
 
+/* The proof that Black gives checkmate after 2. g4. */
+static void write_proof(void) {
+    Position pos = position_of("6170-spring-2007",
+                               "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2");
+    Decider *decider = decider_new(1000);
+    assert_non_null(decider);
+    Decision decision = decider_run(decider, &pos);
+    assert_int_equal(decision.result, DECISION_WIN);
+    assert_true(compact_save(proof_path, &pos, &decision, NULL));
+    decider_free(decider);
+}
+
+static bool add_proven(ScenarioResult *result, Error *error) {
+    char *paths[] = {(char *)proof_path};
+    ProvenCounts counts = {0};
+    size_t size;
+    Book *book = book_open(book_path, error);
+    bool done = book && proven_add(book, paths, 1, 4, &counts, error);
+    if (done) {
+        const unsigned char *bytes = book_bytes(book, &size);
+        scenario_note_bytes(result, "book", bytes, size);
+        scenario_note(result, "added %ld, removed %ld", counts.added, counts.removed);
+    }
+    book_close(book);
+    return done;
+}
+
 /* --- openings --- */
 
 static bool explore(ScenarioResult *result, Error *error) {
@@ -157,6 +187,17 @@ static void test_showing_and_pruning(void **state) {
     each_allocation_fails(prune_with_margin, NULL);
 }
 
+static void test_proven(void **state) {
+    static ScenarioResult made, added;
+    Error error;
+    assert_true(make_book(&made, &error));
+    write_proof();
+    assert_true(add_proven(&added, &error));
+    assert_non_null(strstr(added.text, "book: 96 bytes"));
+    assert_non_null(strstr(added.text, "added 1, removed 0"));
+    each_allocation_fails(add_proven, NULL);
+}
+
 static void test_exploring(void **state) {
     each_allocation_fails(explore, NULL);
 }
@@ -165,6 +206,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_making),
         cmocka_unit_test(test_showing_and_pruning),
+        cmocka_unit_test(test_proven),
         cmocka_unit_test(test_exploring),
     };
     if (enter_folder(NULL))

@@ -85,30 +85,23 @@ static void check_graph(const ProofGraph *graph, const Position *pos, Colour win
     }
 }
 
-static void count_steps(void *context, uint64_t nodes, double done) {
-    assert_true(nodes > 0 && done > 0 && done <= 1);
-    ++*(int *)context;
-}
-
 static void test_decisions(void **state) {
     Decider *decider = decider_new(20000);
     Position pos;
-    int steps = 0;
     assert_non_null(decider);
     position_start(&pos, ruleset_find("6170-fall-2003-mindcontrol"));
-    Decision decision = decider_run(decider, &pos, NULL, NULL);
+    Decision decision = decider_run(decider, &pos);
     assert_int_equal(decision.result, DECISION_NONE);
     position_start(&pos, ruleset_find("antichess"));
     pos = play(&pos, move("d2d3"));
-    decision = decider_run(decider, &pos, count_steps, &steps);
+    decision = decider_run(decider, &pos);
     assert_int_equal(decision.result, DECISION_WIN);
     assert_int_equal(decision.winner, BLACK);
-    assert_true(steps > 0);
     check_graph(decision.graph, &pos, BLACK, 0);
     const GraphEdge *best =
         &decision.graph->edges[decision.graph->nodes[decision.graph->order[0]].first];
     pos = play(&pos, best->move);
-    decision = decider_run(decider, &pos, NULL, NULL);
+    decision = decider_run(decider, &pos);
     assert_int_equal(decision.result, DECISION_WIN);
     assert_int_equal(decision.winner, BLACK);
     check_graph(decision.graph, &pos, BLACK, 0);

@@ -15,7 +15,7 @@ static const char MATE[] = "k7/p7/P7/8/8/8/8/2R4K w - - 0 90";
 static char *prove(const char *ruleset, const char *fen) {
     Position pos = position_of(ruleset, fen);
     Decider *decider = decider_new(20000);
-    Decision decision = decider_run(decider, &pos, NULL, NULL);
+    Decision decision = decider_run(decider, &pos);
     MemoryStream out;
     assert_int_equal(decision.result, DECISION_WIN);
     assert_true(memory_stream_open(&out));

@@ -41,7 +41,7 @@ char *misere_game_prove(const MisereGame *game, uint64_t nodes, MisereError *err
     Decider *decider = decider_new(nodes);
     if (!decider)
         return handles_text(NULL, error);
-    Decision decision = decider_run(decider, &pos, NULL, NULL);
+    Decision decision = decider_run(decider, &pos);
     char *text = write_proof(&pos, &decision, error);
     decider_free(decider);
     return text;

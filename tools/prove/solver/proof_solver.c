@@ -7,6 +7,7 @@
 #include "prove/solver/solver_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_STEP = 4000, STEP_FACTOR = 4 };
 
@@ -71,8 +72,9 @@ void proof_solver_free(ProofSolver *solver) {
     free(solver);
 }
 
-void proof_solver_clear(ProofSolver *solver) {
+void proof_solver_clear(ProofSolver *solver, const uint64_t nodes_max[COLOURS]) {
     proof_table_clear(solver->search.table);
+    memcpy(solver->options.nodes_max, nodes_max, sizeof solver->options.nodes_max);
     solver->state = (SolverState){.step = FIRST_STEP};
 }
 
@@ -120,25 +122,20 @@ static uint64_t searched_nodes(const ProofSolver *s) {
 
 /* --- a position --- */
 
-static bool may_attack(const ProofSolver *s, Colour attacker) {
-    return s->options.winner == SOLVE_BOTH ||
-           s->options.winner == (attacker == WHITE ? SOLVE_WHITE : SOLVE_BLACK);
-}
-
 /* How many more nodes may be searched for this player's win in this step. */
 static uint64_t nodes_left(const ProofSolver *s, Colour attacker) {
-    uint64_t limit = (uint64_t)min64((int64_t)s->state.step, (int64_t)s->options.nodes_max);
+    uint64_t limit =
+        (uint64_t)min64((int64_t)s->state.step, (int64_t)s->options.nodes_max[attacker]);
     uint64_t nodes = s->state.nodes[attacker];
-    return may_attack(s, attacker) && !s->state.is_disproven[attacker] && nodes < limit
-               ? limit - nodes
-               : 0;
+    return !s->state.is_disproven[attacker] && nodes < limit ? limit - nodes : 0;
 }
 
 /* Goes on with the player whose turn it is, or with the next step. Returns false if all is done. */
 static bool find_attacker(ProofSolver *s) {
     SolverState *state = &s->state;
     while (nodes_left(s, s->search.attacker = s->root.player ^ (Colour)state->turn) == 0) {
-        if (state->turn == 1 && state->step >= s->options.nodes_max)
+        if (state->turn == 1 && state->step >= s->options.nodes_max[WHITE] &&
+            state->step >= s->options.nodes_max[BLACK])
             return false;
         state->step *= state->turn == 1 ? STEP_FACTOR : 1;
         state->turn = !state->turn;

@@ -10,14 +10,12 @@ enum { SOLVER_MEGABYTES_MAX = 1 << 18, SOLVER_THREADS_MAX = 64 };
 
 #define SOLVER_NODES_MAX UINT64_C(1000000000000000)
 
-typedef enum { SOLVE_BOTH, SOLVE_WHITE, SOLVE_BLACK } SolveFor;
-
 typedef struct {
     const Ruleset *rules;
     int megabytes; /* the size of the table, 1 to SOLVER_MEGABYTES_MAX; the proof comes on top */
     int threads;   /* 1 to SOLVER_THREADS_MAX */
-    uint64_t nodes_max; /* about the most nodes for each player's win, to SOLVER_NODES_MAX */
-    SolveFor winner;    /* whose win is looked for */
+    uint64_t nodes_max[COLOURS]; /* about the most nodes for each player's win, to SOLVER_NODES_MAX;
+                                    0: it is not looked for */
     const SolvedPositions *solved; /* positions whose winner is known, or NULL; must stay valid */
 } ProofSolverOptions;
 
@@ -34,8 +32,8 @@ ProofSolver *proof_solver_new(const ProofSolverOptions *options);
 /* NULL is allowed. */
 void proof_solver_free(ProofSolver *solver);
 
-/* Forgets all positions, so that another one can be decided. */
-void proof_solver_clear(ProofSolver *solver);
+/* Forgets all positions, so that another one can be decided, with other limits. */
+void proof_solver_clear(ProofSolver *solver, const uint64_t nodes_max[COLOURS]);
 
 /* Looks for a forced win of either player in a position in which a turn begins and the game is not
  * over: in steps, each until four times as many nodes were searched for a player's win as in the

@@ -33,14 +33,15 @@ static bool grow(SolvedPositions *solved) {
     return true;
 }
 
-/* Adds a position; of two proofs of one it keeps the one of least height. At most two thirds of the
- * slots are used. */
+/* Adds a position; of two proofs of one it keeps the shorter, or else the less quiet. At most two
+ * thirds of the slots are used. */
 static void add(SolvedPositions *solved, const SolvedPosition *position) {
     if (solved->out_of_memory || (3 * solved->count >= 2 * solved->slot_count && !grow(solved)))
         return;
     SolvedPosition *slot = find_slot(solved, position->key);
     solved->count += slot->height == 0;
-    if (slot->height == 0 || position->height < slot->height)
+    if (slot->height == 0 || position->height < slot->height ||
+        (position->height == slot->height && position->quiet < slot->quiet))
         *slot = *position;
 }
 
@@ -54,10 +55,17 @@ const SolvedPosition *solved_positions_find(const SolvedPositions *solved, uint6
 typedef struct {
     SolvedPositions *solved;
     const Ruleset *rules;
+    CheckedProof proof; /* the proof that is being read */
+    uint64_t visited;   /* positions so far */
 } Loading;
 
 static void visit(void *context, const CompactHead *head, const CompactPosition *position) {
     Loading *loading = context;
+    loading->visited++;
+    loading->proof = (CheckedProof){.start = head->start,
+                                    .winner = head->winner,
+                                    .positions = (int)head->positions,
+                                    .length = position->height};
     if (head->start.rules == loading->rules)
         add(loading->solved, &(SolvedPosition){.key = movegen_repetition_key(position->pos),
                                                .height = (uint16_t)position->height,
@@ -66,8 +74,13 @@ static void visit(void *context, const CompactHead *head, const CompactPosition 
 }
 
 bool solved_positions_load(SolvedPositions *solved, const char *path, const Ruleset *rules,
-                           Error *error) {
+                           CheckedProof *only, Error *error) {
     Loading loading = {.solved = solved, .rules = rules};
-    return compact_read(path, visit, &loading, error) &&
-           (!solved->out_of_memory || error_set_at(error, path, 0, "out of memory"));
+    if (!compact_read(path, visit, &loading, error))
+        return false;
+    if (loading.visited != (uint64_t)loading.proof.positions)
+        loading.proof.positions = 0;
+    if (only)
+        *only = loading.proof;
+    return !solved->out_of_memory || error_set_at(error, path, 0, "out of memory");
 }

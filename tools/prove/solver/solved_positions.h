@@ -3,8 +3,7 @@
 #ifndef MISERE_PROVE_SOLVER_SOLVED_POSITIONS_H
 #define MISERE_PROVE_SOLVER_SOLVED_POSITIONS_H
 
-#include "base/error.h"
-#include "rules/position.h"
+#include "proofs/proof_check.h"
 
 typedef struct {
     uint64_t key;
@@ -22,10 +21,11 @@ typedef struct {
 
 void solved_positions_free(SolvedPositions *solved);
 
-/* Adds the positions of a file of compact proofs that are of this ruleset. On failure sets *error,
- * which names the path, and returns false. */
+/* Adds the positions of a file of compact proofs that are of this ruleset. If the file has one proof
+ * only, says in *only what it proves, otherwise that it has 0 positions; `only` may be NULL. On
+ * failure sets *error, which names the path, and returns false. */
 bool solved_positions_load(SolvedPositions *solved, const char *path, const Ruleset *rules,
-                           Error *error);
+                           CheckedProof *only, Error *error);
 
 /* NULL if the position is not there. */
 const SolvedPosition *solved_positions_find(const SolvedPositions *solved, uint64_t key);

@@ -3,8 +3,8 @@
 #include "unit/positions.h"
 #include "unit/temporary_folder.h"
 
-#include "proofs/compact/compact.h"
 #include "proofs/compact/byte_stream.h"
+#include "proofs/compact/compact.h"
 #include "proofs/decider.h"
 #include "proofs/half_move_order.h"
 #include "rules/notation.h"
@@ -76,7 +76,7 @@ static Position lost_position(void) {
 }
 
 static void write_proof(Decider *decider, const Position *pos) {
-    Decision decision = decider_run(decider, pos, NULL, NULL);
+    Decision decision = decider_run(decider, pos);
     FILE *out = fopen(path, "w");
     assert_int_equal(decision.result, DECISION_WIN);
     assert_true(compact_write(out, pos, decision.winner, decision.graph));
@@ -118,7 +118,7 @@ static void test_proofs(void **state) {
     Error error;
     Visits visits = {.count = 0};
     write_proof(decider, &pos);
-    Decision decision = decider_run(decider, &pos, NULL, NULL);
+    Decision decision = decider_run(decider, &pos);
     visits.graph = decision.graph;
     assert_true(compact_read(path, check_visit, &visits, &error));
     assert_int_equal(visits.count, 2 * decision.graph->order_count);

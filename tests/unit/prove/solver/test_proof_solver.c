@@ -17,8 +17,10 @@
 static const char HARD[] = "rnbqkbnr/ppp1pppp/8/3p4/7P/8/PPPPPPP1/RNBQKBNR w KQkq - 0 2";
 
 static ProofSolver *solver_of(const Position *pos, int megabytes, int threads, uint64_t nodes) {
-    ProofSolver *solver = proof_solver_new(&(ProofSolverOptions){
-        .rules = pos->rules, .megabytes = megabytes, .threads = threads, .nodes_max = nodes});
+    ProofSolver *solver = proof_solver_new(&(ProofSolverOptions){.rules = pos->rules,
+                                                                 .megabytes = megabytes,
+                                                                 .threads = threads,
+                                                                 .nodes_max = {nodes, nodes}});
     assert_non_null(solver);
     return solver;
 }
@@ -194,6 +196,7 @@ static void test_solved_positions(void **state) {
     Position pos = position_of("losers", HARD);
     SolvedPositions solved = {0};
     static const char path[] = "solved";
+    CheckedProof only;
     Error error;
     ProofSolver *solver = solver_of(&pos, 1, 1, 10000000);
     Decision decision = proof_solver_decide(solver, &pos, NULL, NULL);
@@ -205,12 +208,16 @@ static void test_solved_positions(void **state) {
     fclose(out);
     proof_solver_free(solver);
 
-    assert_true(solved_positions_load(&solved, path, ruleset_find("giveaway"), &error));
+    assert_true(solved_positions_load(&solved, path, ruleset_find("giveaway"), NULL, &error));
     assert_int_equal(solved.count, 0);
-    assert_true(solved_positions_load(&solved, path, pos.rules, &error));
+    assert_true(solved_positions_load(&solved, path, pos.rules, &only, &error));
     assert_int_equal(solved.count, count);
-    solver = proof_solver_new(&(ProofSolverOptions){
-        .rules = pos.rules, .megabytes = 1, .threads = 1, .nodes_max = 1000, .solved = &solved});
+    assert_int_equal(only.positions, count);
+    solver = proof_solver_new(&(ProofSolverOptions){.rules = pos.rules,
+                                                    .megabytes = 1,
+                                                    .threads = 1,
+                                                    .nodes_max = {1000, 1000},
+                                                    .solved = &solved});
     decision = proof_solver_decide(solver, &pos, NULL, NULL);
     assert_int_equal(decision.result, DECISION_WIN);
     assert_true(decision.nodes < nodes);

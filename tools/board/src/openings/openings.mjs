@@ -1,4 +1,4 @@
-// What is known of openings: what the engine's books play, and which pairs of first half-moves are
+// What is known of openings: what the engine's books play, and which replies to first half-moves are
 // proven to win. The texts come from openings.mjs of the build.
 
 // A position that a book knows, whatever led to it: the counters of the FEN do not matter.
