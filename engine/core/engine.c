@@ -408,13 +408,9 @@ int engine_probe_book(const Engine *engine, const Position *pos, BookMove *moves
 
 /* --- searching --- */
 
-/* With limited skill, the search finds more lines than the user asked for. The extra ones are not
- * reported. */
 static void forward_info(void *context, const SearchInfo *info) {
-    Engine *engine = context;
-    const Reports *reports = &engine->listener.reports;
-    skill_note(&engine->skill, info);
-    if (reports->info && info->multipv <= engine->options.multipv)
+    const Reports *reports = &((Engine *)context)->listener.reports;
+    if (reports->info)
         reports->info(reports->context, info);
 }
 
@@ -469,11 +465,10 @@ static BestMove find_bestmove(Engine *engine, Threads *threads, const Signals *s
         tablebase_wait(engine->tablebase, &signals->stop);
     keep_best_turns(engine);
     const SearchInfo *found = threads_search(threads, &engine->search_params, &reports);
-    if (skill_is_limited(&engine->skill)) {
-        SkillLine line = skill_choose(&engine->skill, &engine->search_params);
-        return (BestMove){.turn = line.turn, .ponder = line.reply};
-    }
     bestmove = (BestMove){.turn = found->pv[0]};
+    if (skill_is_limited(&engine->skill) &&
+        skill_pick_random(&engine->skill, &engine->search_params, &bestmove.turn))
+        return bestmove;
     if (found->pv_count > 1)
         bestmove.ponder = found->pv[1];
     return bestmove;

@@ -1,33 +1,19 @@
-/* skill: playing below full strength.
- *
- * Source: Stockfish, class Skill: search several turns, add random noise to their scores, and play
- * the turn with the best noisy score. Lower levels have more noise. Two things are added here:
- * lower levels search to a smaller depth, and the lowest, for beginners, choose some turns at
- * random. */
+/* skill: playing below full strength. Each level searches fewer nodes than the next one, and the
+ * lowest, for beginners, also play some turns at random. One thread at a time may use a Skill. */
 #ifndef MISERE_CORE_SKILL_H
 #define MISERE_CORE_SKILL_H
 
 #include "search/search.h"
 
-enum { SKILL_MAX = 20, SKILL_MULTIPV_MAX = 16 };
+enum { SKILL_MAX = 20 /* full strength */ };
 
-/* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2000 by
- * definition, and the levels below it were measured against each other. */
-enum { SKILL_ELO_MIN = 420, SKILL_ELO_MAX = 2000 };
+/* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2500 by
+ * definition, and the levels, measured against each other, are a hundred apart. */
+enum { SKILL_ELO_MIN = 500, SKILL_ELO_MAX = 2500 };
 
-/* A line of the last finished iteration. */
 typedef struct {
-    Turn turn, reply;
-    Score score;
-} SkillLine;
-
-/* The lines to choose from. One thread at a time may use it. */
-typedef struct {
-    double level; /* 0 to SKILL_MAX (full strength) */
+    double level; /* 0 to SKILL_MAX */
     uint64_t seed;
-    int depth; /* the depth of the lines */
-    SkillLine lines[SKILL_MULTIPV_MAX];
-    int count;
 } Skill;
 
 /* The level for an Elo from SKILL_ELO_MIN to SKILL_ELO_MAX. */
@@ -39,14 +25,11 @@ static inline bool skill_is_limited(const Skill *skill) {
     return skill->level < SKILL_MAX;
 }
 
-/* Changes a search's parameters: limits the depth, and requests several lines to choose from. */
-void skill_weaken(const Skill *skill, SearchParams *params);
+/* Limits the nodes of a search. The limit varies from turn to turn, so that games differ. */
+void skill_weaken(Skill *skill, SearchParams *params);
 
-/* Records a report of the search. Lines of earlier iterations are forgotten. */
-void skill_note(Skill *skill, const SearchInfo *info);
-
-/* Chooses a turn: that of one of the lines or, at the lowest levels, sometimes a random legal
- * turn, with no reply. There must be at least one line. With searchmoves, no turn is random. */
-SkillLine skill_choose(Skill *skill, const SearchParams *params);
+/* Replaces the turn that the search has found by a random one, if it is time for that. Returns
+ * whether it did; with searchmoves it never does. */
+bool skill_pick_random(Skill *skill, const SearchParams *params, Turn *turn);
 
 #endif

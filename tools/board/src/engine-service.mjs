@@ -11,7 +11,7 @@
 import { scoreFor } from './game/notes.mjs';
 
 /** The levels, weakest first: values of the option UCI_Elo; null is full strength. */
-export const LEVELS = [420, 700, 1000, 1250, 1500, 1700, 1850, null];
+export const LEVELS = [500, 800, 1100, 1400, 1700, 2000, 2300, null];
 
 // A copy for the engine, because the game object will change during the search.
 // The legal turns are needed only if the search is restricted to some.

@@ -4,7 +4,7 @@ import { LEVELS } from '../engine-service.mjs';
 import { fillClocks, isOther, readClock, showClock } from './clock-fields.mjs';
 import { FAMILIES, noteOf } from './rules-text.mjs';
 
-const FULL_STRENGTH = 2000; // on the engine's own scale; see docs/engine.md
+const FULL_STRENGTH = 2500; // on the engine's own scale; see docs/engine.md
 const WORDS = ['beginner', 'novice', 'casual player', 'keen player', 'club player',
                'strong club player', 'expert', 'full strength'];
 
