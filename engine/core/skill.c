@@ -1,6 +1,5 @@
 #include "core/skill.h"
 
-#include "base/minmax.h"
 #include "base/random.h"
 
 /* By level, measured in matches between neighbours; docs/benchmarks.md has them. */

@@ -8,7 +8,7 @@
 enum { SKILL_MAX = 20 /* full strength */ };
 
 /* Elo at level 0 and at full strength. The scale is the engine's own: full strength is 2500 by
- * definition, and the levels, measured against each other, are a hundred apart. */
+ * definition, and the levels are about 100 Elo apart, as matches between them show. */
 enum { SKILL_ELO_MIN = 500, SKILL_ELO_MAX = 2500 };
 
 typedef struct {
@@ -28,8 +28,8 @@ static inline bool skill_is_limited(const Skill *skill) {
 /* Limits the nodes of a search. The limit varies from turn to turn, so that games differ. */
 void skill_weaken(Skill *skill, SearchParams *params);
 
-/* Replaces the turn that the search has found by a random one, if it is time for that. Returns
- * whether it did; with searchmoves it never does. */
+/* Sometimes replaces the turn that the search has found by a random one, with the level's
+ * probability. Returns whether it did; with searchmoves it never does. */
 bool skill_pick_random(Skill *skill, const SearchParams *params, Turn *turn);
 
 #endif

@@ -265,7 +265,7 @@ make_books() {
     has "bestmove $("$BIN/misere-prove" --ruleset losers b1a3 c7c5 2> /dev/null | sed -n '6s/1 \([^ ]*\).*/\1/p')"
     run make_books
     has 'losers is complete already'
-    # with other proofs the book is made again
+    # the book is made again if the proofs change
     : > proofs/losers.mpf
     run make_books
     has 'work/losers.bin: half-moves removed: 0, added: 0'

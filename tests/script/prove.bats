@@ -347,7 +347,7 @@ refused() {
     [[ "$status" -eq 2 && "$output" == *"'red' is not either, white or black"* ]]
 }
 
-@test "a table of openings comes from the proofs alone: one of just that position for each" {
+@test "a table of openings is made from the proofs alone: one for each, of exactly its position" {
     prove --openings out --ruleset 6170-fall-2003-mindcontrol --nodes 1000
     [ "$status" -eq 0 ]
     table() {

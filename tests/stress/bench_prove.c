@@ -50,8 +50,8 @@ static void fail(const char *message, const char *name) {
     exit(1);
 }
 
-/* The solver for a ruleset, which keeps its tablebase until another ruleset comes, to find this
- * player's win (white or black), or with NULL either's. */
+/* Returns an empty solver that looks for the win of "white" or "black", or with NULL of either. It
+ * is the same one, with its tablebase, until the ruleset changes. */
 static ProofSolver *solver_for(Bench *bench, const Ruleset *rules, const char *winner) {
     const uint64_t nodes[COLOURS] = {
         [WHITE] = winner && strcmp(winner, "white") != 0 ? 0 : bench->nodes,

@@ -89,8 +89,8 @@ static const CliOption MODES[] = {
      "if it is interrupted, the same command continues, with what is in BOOK.part",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PRUNE},
     {"--proven", "BOOK",
-     "where a PROOF, a file of compact proofs, says with which half-move a player wins, makes "
-     "it the only one in a book",
+     "makes a book play only the winning half-move wherever a PROOF, a file of compact proofs, has "
+     "one",
      CLI_INTO(BookOptions, book), .take = set_mode, .tag = MODE_PROVEN},
     {0}};
 
@@ -133,8 +133,8 @@ static const CliOption PRUNE_OPTIONS[] = {
     {0}};
 
 static const CliOption PROVEN_OPTIONS[] = {
-    {"--plies", "N", "half-moves of the game within which it is made so (default 20)", INTO(plies),
-     CLI_RANGE(1, PLIES_MAX)},
+    {"--plies", "N", "how far to follow the proofs, in half-moves of the game (default 20)",
+     INTO(plies), CLI_RANGE(1, PLIES_MAX)},
     {0}};
 
 static const CliOption COMMON_OPTIONS[] = {CLI_COMMON_OPTIONS, {0}};

@@ -16,7 +16,7 @@ static int half_moves_played(const Position *pos) {
     return 2 * (int)(pos->fullmove_number - 1) + (pos->side == BLACK);
 }
 
-/* Makes the half-move the only one that the book has in the position. */
+/* Makes this the book's only half-move in the position. */
 static void add_move(Adding *adding, const Position *pos, Move move) {
     BookMove moves[MOVES_MAX];
     bool added = false;

@@ -1,4 +1,4 @@
-/* proven: makes a book play what is proven to win. Not thread-safe. */
+/* proven: makes a book play proven wins. Not thread-safe. */
 #ifndef MISERE_BOOK_PROVEN_H
 #define MISERE_BOOK_PROVEN_H
 
@@ -10,7 +10,7 @@ typedef struct {
 
 /* Where the winner of a proof decides, in a position that the proof first reaches within `plies`
  * half-moves of the game, by the move number, the book plays the proof's half-move and nothing
- * else. `paths` are files of compact proofs; of two proofs of a position the first counts. Adds to
+ * else. `paths` are files of compact proofs; if several have a position, the first is used. Adds to
  * *counts. On failure sets *error, and returns false; the book may have changed. */
 bool proven_add(Book *book, char *const *paths, int count, int plies, ProvenCounts *counts,
                 Error *error);

@@ -9,6 +9,7 @@
 #include "rules/outcome.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,10 +96,10 @@ static bool is_plain(const char *word) {
 
 /* The numbers in the last columns of a line, in that order. */
 static bool read_numbers(Opening *opening, char *const words[]) {
+    static const int64_t MOST[NUMBERS] = {INT_MAX, INT_MAX, INT64_MAX, INT64_MAX, INT_MAX};
     int64_t numbers[NUMBERS];
     for (int i = 0; i < NUMBERS; i++)
-        if (!is_plain(words[i]) || !words_number(words[i], &numbers[i]) ||
-            ((i < 2 || i == 4) && numbers[i] > INT32_MAX))
+        if (!is_plain(words[i]) || !words_number(words[i], &numbers[i]) || numbers[i] > MOST[i])
             return false;
     opening->positions = (int)numbers[0];
     opening->length = (int)numbers[1];

@@ -74,7 +74,7 @@ static bool is_proof_for(const CheckedProof *proof, const Position *pos) {
     return strcmp(proven, wanted) == 0;
 }
 
-/* Sets what the proof in a file says of the opening. */
+/* Reads the opening's winner, and the size and length of its proof, from the proof's file. */
 static bool read_proof(OpeningsRun *run, Opening *opening, const char *path, Error *error) {
     CheckedProof proof;
     if (!solved_positions_load(&run->solved, path, run->table.rules, &proof, error))
@@ -235,7 +235,7 @@ static bool try_openings(OpeningsRun *run, int half_moves, uint64_t nodes, bool 
     return ok;
 }
 
-/* Tries what is open with so many nodes: replies first, as what is proven of them may decide the
+/* Tries all open openings with up to `nodes` nodes: replies first, as their proofs may decide the
  * half-moves before them. */
 static bool try_all(OpeningsRun *run, uint64_t nodes, bool with_all, Error *error) {
     bool ok = true;
@@ -253,7 +253,7 @@ static bool search(OpeningsRun *run, Error *error) {
     run->done_before = done(run);
     for (uint64_t share = FIRST_SHARE; ok && share > 0; share /= SHARE_FACTOR)
         ok = try_all(run, nodes / share, false, error);
-    /* What was proven last may decide what was tried before it. */
+    /* The last proofs may decide openings that were tried before them. */
     do {
         before = decided(&run->table);
         ok = ok && try_all(run, nodes / FIRST_SHARE, true, error);

@@ -19,8 +19,8 @@ typedef struct {
  *     RULESET.svg                   the picture, at the end
  * The positions of all these proofs are leaves of later ones. What they prove is kept, whoever made
  * them. An opening that the table calls open is not tried again with as many nodes, but with a 64th
- * of them if more has been proven since. A table in which an opening is decided without the proof
- * of just that is refused. Shows progress on standard error. On failure sets *error and returns
+ * of them if more has been proven since. A table is refused if it has a result without a proof of
+ * exactly that. Shows progress on standard error. On failure sets *error and returns
  * false. */
 bool solve_openings(const OpeningsOptions *options, Error *error);
 

@@ -1,33 +1,11 @@
 /* Of a thousand tables of openings with one byte changed, none makes misere-prove believe what it
  * has no proof of: the table is refused, or says afterwards what it said before. */
+#include "unit/prove/openings_quietly.h"
 #include "unit/temporary_folder.h"
-
-#include "prove/solve_openings.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 enum { MUTANTS = 1000, NODES = 1000, TABLE_SIZE = 1 << 20 };
 
 #define NAME "6170-fall-2003-mindcontrol"
-
-/* Calls solve_openings with standard output thrown away. */
-static bool decide(Error *error) {
-    int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);
-    fflush(stdout);
-    dup2(null, STDOUT_FILENO);
-    bool done = solve_openings(&(OpeningsOptions){.rules = ruleset_find(NAME),
-                                                  .folder = ".",
-                                                  .nodes = NODES,
-                                                  .megabytes = 1,
-                                                  .threads = 1},
-                               error);
-    fflush(stdout);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    close(null);
-    return done;
-}
 
 /* What the table says about each opening: the first five columns. The caller frees it. */
 static char *read_claims(void) {
@@ -77,7 +55,7 @@ static char *decide_all(void) {
     for (; is_new; free(before)) {
         before = claims;
         unlink(NAME ".tsv");
-        if (!decide(&error))
+        if (!solve_openings_quietly(NAME, ".", NODES, &error))
             fail_msg("%s", error.text);
         claims = read_claims();
         is_new = !before || strcmp(before, claims) != 0;
@@ -98,7 +76,7 @@ static void test_mutants(void **state) {
         memcpy(mutant, table, size + 1);
         mutate(mutant, size, &seed);
         write_file(NAME ".tsv", mutant);
-        if (!decide(&error)) {
+        if (!solve_openings_quietly(NAME, ".", NODES, &error)) {
             refused++;
             continue;
         }

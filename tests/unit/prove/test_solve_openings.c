@@ -2,11 +2,11 @@
  * files cannot be written. */
 #include "unit/errors.h"
 #include "unit/failing_allocations.h"
+#include "unit/prove/openings_quietly.h"
 
 #include "base/os/atomic_file.h"
 #include "base/os/path.h"
 #include "prove/opening_table.h"
-#include "prove/solve_openings.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -27,24 +27,6 @@ static char folder[128], proofs[192], table_path[200], picture[200], proof[224];
 static char *table_text; /* the table with one opening left to decide */
 static size_t table_size;
 
-/* Calls solve_openings with standard output thrown away. */
-static bool decide(const char *where, Error *error) {
-    int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);
-    fflush(stdout);
-    dup2(null, STDOUT_FILENO);
-    bool done = solve_openings(&(OpeningsOptions){.rules = ruleset_find(NAME),
-                                                  .folder = where,
-                                                  .nodes = NODES,
-                                                  .megabytes = 1,
-                                                  .threads = 1},
-                               error);
-    fflush(stdout);
-    dup2(kept, STDOUT_FILENO);
-    close(kept);
-    close(null);
-    return done;
-}
-
 static bool exists(const char *path) {
     struct stat status;
     return stat(path, &status) == 0;
@@ -59,7 +41,7 @@ static void restore_table(void) {
     unlink(picture);
 }
 
-/* Does the table say who wins? Allocates nothing, either. */
+/* Is the opening decided in the table? Like restore_table, allocates nothing. */
 static bool is_decided(void) {
     static char text[1 << 16];
     int fd = open(table_path, O_RDONLY);
@@ -72,7 +54,7 @@ static bool is_decided(void) {
 
 static bool decide_opening(ScenarioResult *result, Error *error) {
     restore_table();
-    bool done = decide(folder, error);
+    bool done = solve_openings_quietly(NAME, folder, NODES, error);
     if (done) {
         scenario_note_file(result, table_path);
         scenario_note_file(result, picture);
@@ -89,7 +71,7 @@ static void test_memory(void **state) {
 
 static void assert_fails(const char *where, const char *reason) {
     Error error;
-    assert_false(decide(where, &error));
+    assert_false(solve_openings_quietly(NAME, where, NODES, &error));
     assert_says(&error, reason);
 }
 

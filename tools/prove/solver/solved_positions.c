@@ -55,17 +55,17 @@ const SolvedPosition *solved_positions_find(const SolvedPositions *solved, uint6
 typedef struct {
     SolvedPositions *solved;
     const Ruleset *rules;
-    CheckedProof proof; /* the proof that is being read */
+    CheckedProof proof; /* of a file with one proof, once it has been read */
     uint64_t visited;   /* positions so far */
 } Loading;
 
 static void visit(void *context, const CompactHead *head, const CompactPosition *position) {
     Loading *loading = context;
-    loading->visited++;
-    loading->proof = (CheckedProof){.start = head->start,
-                                    .winner = head->winner,
-                                    .positions = (int)head->positions,
-                                    .length = position->height};
+    if (++loading->visited == head->positions)
+        loading->proof = (CheckedProof){.start = head->start,
+                                        .winner = head->winner,
+                                        .positions = (int)head->positions,
+                                        .length = position->height};
     if (head->start.rules == loading->rules)
         add(loading->solved, &(SolvedPosition){.key = movegen_repetition_key(position->pos),
                                                .height = (uint16_t)position->height,

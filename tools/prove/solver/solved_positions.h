@@ -21,9 +21,9 @@ typedef struct {
 
 void solved_positions_free(SolvedPositions *solved);
 
-/* Adds the positions of a file of compact proofs that are of this ruleset. If the file has one proof
- * only, says in *only what it proves, otherwise that it has 0 positions; `only` may be NULL. On
- * failure sets *error, which names the path, and returns false. */
+/* Adds the positions of a file of compact proofs that are of this ruleset. If there is only one
+ * proof in the file, *only says what it proves; otherwise only->positions is 0. `only` may be NULL.
+ * On failure sets *error, which names the path, and returns false. */
 bool solved_positions_load(SolvedPositions *solved, const char *path, const Ruleset *rules,
                            CheckedProof *only, Error *error);
 
