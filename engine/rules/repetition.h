@@ -15,9 +15,10 @@ typedef struct {
 } Root;
 
 /* Does a search score the position, `ply` half-moves from the root, as a draw? Yes if a turn begins
- * there and one of two conditions holds: the position has occurred before, in the search or the
- * game, since the last irreversible half-move (one repetition is enough, as the players can repeat
- * it); or tournament draws are in force, and the fifty-move rule or insufficient material applies.
+ * there and one of two conditions holds: since the last irreversible half-move the position has
+ * occurred once in the search, as the players can repeat what followed, or twice in the game before
+ * it; or tournament draws are in force, and the fifty-move rule or insufficient material applies.
+ * That it has occurred once in the game says nothing: the way to a win may lead through it again.
  * `path` holds the keys (movegen_repetition_key) of the positions from the root to this one. */
 bool repetition_is_draw(const Root *root, const Position *pos, const uint64_t *path, int ply);
 

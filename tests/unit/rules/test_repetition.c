@@ -32,15 +32,15 @@ static void test_repetition_in_the_search(void **state) {
 }
 
 static void test_repetition_of_the_game(void **state) {
-    static const uint64_t HISTORY[] = {1, 2, 3, 4}, PATH[] = {5, 6, 2, 1};
+    static const uint64_t HISTORY[] = {2, 1, 2, 1}, PATH[] = {5, 6, 2, 1};
     Root root = {.history = HISTORY, .history_count = 4};
     assert_true(is_draw(&root, MID_GAME_CLOCK, PATH, 2));
-    assert_true(is_draw(&root, 5, PATH, 2));
-    assert_false(is_draw(&root, 4, PATH, 2));
-    assert_true(is_draw(&root, 7, PATH, 3)); /* the oldest turn of the game */
-    assert_false(is_draw(&root, 6, PATH, 3));
+    assert_true(is_draw(&root, 6, PATH, 2)); /* the oldest turn of the game */
+    assert_false(is_draw(&root, 5, PATH, 2));
+    assert_true(is_draw(&root, 6, PATH, 3));
+    assert_false(is_draw(&root, 5, PATH, 3));
     assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, 0));
-    root.history_count = 1;
+    root.history_count = 2; /* once is not enough */
     assert_false(is_draw(&root, MID_GAME_CLOCK, PATH, 2));
 }
 
@@ -86,11 +86,14 @@ static bool is_draw_after(const char *const *turns, int count, int in_search) {
 }
 
 static void test_real_turns(void **state) {
-    static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    static const char *const KNIGHTS[] = {"g1f3", "g8f6", "f3g1", "f6g8",
+                                          "g1f3", "g8f6", "f3g1", "f6g8"};
     static const char *const PAWN_FIRST[] = {"g1f3", "g8f6", "e2e3", "f6g8", "f3g1"};
+    for (int in_search = 0; in_search <= 8; in_search++)
+        assert_true(is_draw_after(KNIGHTS, 8, in_search));
     for (int in_search = 0; in_search <= 4; in_search++) {
-        assert_true(is_draw_after(KNIGHTS, 4, in_search));
-        assert_false(is_draw_after(KNIGHTS, 3, in_search < 3 ? in_search : 3));
+        assert_int_equal(is_draw_after(KNIGHTS, 4, in_search), in_search == 4);
+        assert_int_equal(is_draw_after(KNIGHTS, 5, in_search), in_search == 4);
         assert_false(is_draw_after(PAWN_FIRST, 5, in_search));
     }
 }
