@@ -86,11 +86,16 @@ static inline int network_input_mirrored(int input) {
     return input ^ 7;
 }
 
+/* The number of pieces on the board, of which there is at least one, as a bucket: from 0 to
+ * NETWORK_PIECE_BUCKETS - 1. */
+static inline int network_piece_bucket(Bitboard occupied) {
+    int bucket = (popcount(occupied) - 1) / 4;
+    return bucket < NETWORK_PIECE_BUCKETS ? bucket : NETWORK_PIECE_BUCKETS - 1;
+}
+
 /* The index of the position's output neuron, from 0 to NETWORK_OUTPUT_BUCKETS - 1. */
 static inline int network_output_bucket(const Position *pos) {
-    int piece_bucket = (popcount(position_occupied(pos)) - 1) / 4;
-    if (piece_bucket >= NETWORK_PIECE_BUCKETS)
-        piece_bucket = NETWORK_PIECE_BUCKETS - 1;
+    int piece_bucket = network_piece_bucket(position_occupied(pos));
     if (pos->rules->halfmoves_per_turn == 1)
         return piece_bucket;
     int turn_bucket = (position_begins_turn(pos) ? 0 : 1) + (pos->player == BLACK ? 2 : 0);

@@ -393,11 +393,13 @@ converted_but_for() {
     every_fault
 }
 
-@test "the training tool plays and merges" {
+@test "the training tool plays, merges and calibrates" {
     COMMAND=("$BIN/misere-train" play --ruleset losers --games 2 --nodes 20 --threads 1 --out positions)
     RESULTS=(positions)
     every_fault
     cp after/positions before
     COMMAND=("$BIN/misere-train" merge --out positions positions positions)
+    every_fault
+    COMMAND=("$BIN/misere-train" calibrate --out positions positions)
     every_fault
 }

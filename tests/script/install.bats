@@ -105,7 +105,7 @@ check_offers() {
     offers misere-annotate ga '=>' game.xml
     offers misere-convert --to p '=>' pgn
     offers misere-train exp '=>' export
-    offers misere-train '' '=>' average export families fit import merge play wdl
+    offers misere-train '' '=>' average calibrate export families fit import merge play wdl
     offers misere-textui --colour b '=>' black
     offers misere-textui --play = los '=>' losers
     offers misere-textui --dialect f '=>' fall-2003

@@ -509,8 +509,23 @@ TEXT
     refused 1 'missing: No such file' wdl missing
 }
 
+@test "calibrating leaves the scores of few positions as they are, and says so" {
+    play losers 40 games
+    run "$BIN/misere-train" calibrate --out same games
+    [ "$status" -eq 0 ]
+    like '^5 to 8 pieces: [0-9]+ results are fewer than 10000, so the scores stay$'
+    like '^29 pieces or more: [0-9]+ results are fewer'
+    cmp same games
+    "$BIN/misere-train" calibrate --out games games
+    cmp same games
+    play 6170-spring-2007 5 others
+    refused 1 'more than one family' calibrate --out all games others
+    refused 2 'no files of positions are given' calibrate --out all
+    [ ! -e all ]
+}
+
 @test "the output of every command is a file" {
-    for command in 'play --ruleset losers' 'merge positions' 'fit positions' 'average network'; do
+    for command in 'play --ruleset losers' 'merge positions' 'calibrate positions' 'fit positions' 'average network'; do
         # shellcheck disable=SC2086
         refused 2 '--out must be a file, not standard output' $command --out -
     done
@@ -552,7 +567,8 @@ TEXT
     refused 2 'average has no option --memory' average --mem 1 --out out few
     refused 2 'wdl has no option --out' wdl --out out few
     refused 2 "play reads no files: unexpected argument 'few'" play --ruleset losers --out out few
-    refused 2 'play, merge, fit, average, export, import, wdl or families' dance --out out
+    refused 2 'calibrate has no option --memory' calibrate --memory 1 --out out few
+    refused 2 'play, merge, calibrate, fit, average, export, import, wdl or families' dance --out out
     refused 2 '--out is missing' merge few
     refused 2 'no files of positions are given' merge --out out
     refused 1 'letter: not a file of positions' merge --out letter few letter

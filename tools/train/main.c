@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "eval/evaluate.h"
 #include "files/gamefile.h"
+#include "train/calibrate.h"
 #include "train/checkpoint.h"
 #include "train/data/merge.h"
 #include "train/data/text_file.h"
@@ -33,6 +34,7 @@ typedef struct {
 
 static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE [OPTION]...",
                                     "misere-train merge --out FILE [OPTION]... FILE...",
+                                    "misere-train calibrate --out FILE FILE...",
                                     "misere-train fit --out NETWORK [OPTION]... FILE...",
                                     "misere-train average --out NETWORK NETWORK...",
                                     "misere-train export --out TEXT FILE...",
@@ -50,6 +52,10 @@ static const char *const DESCRIPTION[] = {
     "merge: merges such files, which must all be from rulesets of one family. Positions with the "
     "same ruleset, board (or its mirror image) and player to move become one, with the mean of "
     "their scores and results. --out may be one of the files.",
+    "calibrate: rescales the scores of such positions, for each number of pieces, so that they "
+    "tell the results. A network that learns from its own searches promises ever more, and not "
+    "the same with many pieces as with few. Scores of different engines are calibrated apart, "
+    "before their files are merged. --out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. If it is interrupted, the same command continues; after the end "
     "it only says that the network is complete. The engine's option EvalFile loads a network; a "
@@ -91,6 +97,9 @@ static const CliOption MERGE_OPTIONS[] = {
      "used; the files are read twice for every 13,000 positions per MB of that",
      INTO(memory), CLI_RANGE(1, 1 << 20)},
     {0}};
+
+static const CliOption CALIBRATE_OPTIONS[] = {
+    {"--out", "FILE", "the file of positions to write", INTO(out)}, {0}};
 
 static const CliOption FIT_OPTIONS[] = {
     {"--out", "NETWORK", "the network to write", INTO(out)},
@@ -143,6 +152,7 @@ static const CliOption EXAMPLES[] = {
 static const CliGroup GROUPS[] = {
     {.heading = "Options of play", .rows = PLAY_OPTIONS},
     {.heading = "Options of merge", .rows = MERGE_OPTIONS},
+    {.heading = "Options of calibrate", .rows = CALIBRATE_OPTIONS},
     {.heading = "Options of fit", .rows = FIT_OPTIONS},
     {.heading = "Options of average", .rows = AVERAGE_OPTIONS},
     {.heading = "Options of export", .rows = EXPORT_OPTIONS},
@@ -282,17 +292,52 @@ static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
     return good;
 }
 
-static int merge(const TrainArguments *a, char **files) {
+static void print_calibration(const ScoreScale found[NETWORK_PIECE_BUCKETS]) {
+    for (int i = 0; i < NETWORK_PIECE_BUCKETS; i++) {
+        printf(i < NETWORK_PIECE_BUCKETS - 1 ? "%d to %d pieces: " : "%d pieces or more: ",
+               4 * i + 1, 4 * i + 4);
+        if (found[i].scale > 0)
+            printf("scale %.0f, %" PRIu64 " results\n", found[i].scale, found[i].results);
+        else
+            printf("%" PRIu64 " results are fewer than %d, so the scores stay\n", found[i].results,
+                   WDL_SAMPLES_MIN);
+    }
+}
+
+/* Calibrates with the output locked. Returns on errors, too, so that the lock can be released. */
+static bool calibrate_locked(const TrainArguments *a, char **files, Error *error) {
+    Dataset dataset;
+    ScoreScale found[NETWORK_PIECE_BUCKETS];
+    if (!atomic_file_check_sole_writer(a->out, error) || !open_dataset(&dataset, files, error))
+        return false;
+    bool good = calibrate_samples(&dataset, a->out, found, error);
+    if (good)
+        print_calibration(found);
+    dataset_close(&dataset);
+    return good;
+}
+
+/* Runs one of the commands above. */
+static int run_locked(const TrainArguments *a, char **files,
+                      bool (*command)(const TrainArguments *, char **, Error *)) {
     OutputLock lock;
     Error error;
     const char *out = required_out(a);
     require_positions(files);
     lock_output(&lock, out);
-    bool good = merge_locked(a, files, &error);
+    bool good = command(a, files, &error);
     output_lock_release(&lock);
     if (!good)
         fail(NULL, error.text);
     return EXIT_SUCCESS;
+}
+
+static int merge(const TrainArguments *a, char **files) {
+    return run_locked(a, files, merge_locked);
+}
+
+static int calibrate(const TrainArguments *a, char **files) {
+    return run_locked(a, files, calibrate_locked);
 }
 
 static int export_text(const TrainArguments *a, char **files) {
@@ -475,6 +520,7 @@ static const CliOption NO_OPTIONS[] = {{0}};
 
 static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"merge", merge, MERGE_OPTIONS},
+                                        {"calibrate", calibrate, CALIBRATE_OPTIONS},
                                         {"fit", fit, FIT_OPTIONS},
                                         {"average", average, AVERAGE_OPTIONS},
                                         {"export", export_text, EXPORT_OPTIONS},
@@ -482,7 +528,7 @@ static const TrainCommand COMMANDS[] = {{"play", play, PLAY_OPTIONS},
                                         {"wdl", fit_wdl_model, NO_OPTIONS},
                                         {"families", list_families, NO_OPTIONS}};
 
-#define COMMAND_NAMES "play, merge, fit, average, export, import, wdl or families"
+#define COMMAND_NAMES "play, merge, calibrate, fit, average, export, import, wdl or families"
 
 int main(int argc, char **argv) {
     TrainArguments a = {

@@ -69,3 +69,27 @@ WdlModel wdl_model_fit(const WdlCounts *counts) {
     }
     return best;
 }
+
+static double squared_error(const WdlCounts *counts, double scale) {
+    double sum = 0;
+    for (int i = 0; i < WDL_SCORE_COUNT; i++) {
+        double points = 1 / (1 + exp((WDL_SCORE_LIMIT - i) / scale));
+        for (int j = 0; j < WDL_RESULT_COUNT; j++) {
+            double error = points - j / (WDL_RESULT_COUNT - 1.0);
+            sum += (double)counts->counts[i][j] * error * error;
+        }
+    }
+    return sum;
+}
+
+double wdl_scale_fit(const WdlCounts *counts) {
+    double best = 1, least = squared_error(counts, best);
+    for (int scale = 2; scale <= WDL_SCORE_LIMIT; scale++) {
+        double error = squared_error(counts, scale);
+        if (error < least) {
+            least = error;
+            best = scale;
+        }
+    }
+    return best;
+}

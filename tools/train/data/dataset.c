@@ -116,6 +116,21 @@ bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t coun
     return true;
 }
 
+SampleOrigin dataset_origin(const Dataset *dataset) {
+    SampleOrigin common = dataset->files[0].header.origin;
+    for (int i = 1; i < dataset->file_count; i++) {
+        const SampleOrigin *origin = &dataset->files[i].header.origin;
+        if (memcmp(origin->ruleset, common.ruleset, sizeof common.ruleset) != 0)
+            memset(common.ruleset, 0, sizeof common.ruleset);
+        common.games += origin->games;
+        common.nodes = origin->nodes == common.nodes ? common.nodes : 0;
+        common.seed = origin->seed == common.seed ? common.seed : 0;
+        common.network = origin->network == common.network ? common.network : 0;
+        common.engine = origin->engine == common.engine ? common.engine : 0;
+    }
+    return common;
+}
+
 void dataset_close(Dataset *dataset) {
     for (int i = 0; i < dataset->file_count; i++)
         sample_file_close(&dataset->files[i]);

@@ -22,6 +22,9 @@ bool dataset_open(Dataset *dataset, char **paths, Error *error);
 /* Reads samples from index `first` on. */
 bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t count, Error *error);
 
+/* The origin of all files together. */
+SampleOrigin dataset_origin(const Dataset *dataset);
+
 void dataset_close(Dataset *dataset);
 
 #endif

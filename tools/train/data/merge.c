@@ -127,22 +127,6 @@ static bool visit_all(Merge *merge, Visit *visit, Error *error) {
     return true;
 }
 
-/* The origin of all files together. */
-static SampleOrigin common_origin(const Dataset *dataset) {
-    SampleOrigin common = dataset->files[0].header.origin;
-    for (int i = 1; i < dataset->file_count; i++) {
-        const SampleOrigin *origin = &dataset->files[i].header.origin;
-        if (memcmp(origin->ruleset, common.ruleset, sizeof common.ruleset) != 0)
-            memset(common.ruleset, 0, sizeof common.ruleset);
-        common.games += origin->games;
-        common.nodes = origin->nodes == common.nodes ? common.nodes : 0;
-        common.seed = origin->seed == common.seed ? common.seed : 0;
-        common.network = origin->network == common.network ? common.network : 0;
-        common.engine = origin->engine == common.engine ? common.engine : 0;
-    }
-    return common;
-}
-
 /* The number of entries is a power of two, so that up to half of `memory` may not be used. */
 static bool allocate(Merge *merge, uint64_t memory, Error *error) {
     uint64_t entries = 1, count = merge->dataset->count;
@@ -168,7 +152,7 @@ static bool write_passes(Merge *merge, Error *error) {
 static bool write_file(Merge *merge, const char *path, Error *error) {
     if (!atomic_file_open_sole_writer(&merge->out, path, error))
         return false;
-    SampleOrigin origin = common_origin(merge->dataset);
+    SampleOrigin origin = dataset_origin(merge->dataset);
     sample_file_write_header(merge->out.file, &origin, 0);
     if (write_passes(merge, error)) {
         sample_file_write_header(merge->out.file, &origin, merge->written);
