@@ -18,7 +18,7 @@
     X(RFP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
     X(NON_ROYAL_RFP_DEPTH_MAX, 8, 1, 12, 1)                                                        \
     X(RFP_MARGIN, 37, 10, 200, 8)                                                                  \
-    X(NON_ROYAL_RFP_MARGIN, 80, 10, 200, 8)                                                        \
+    X(NON_ROYAL_RFP_MARGIN, 105, 10, 200, 8)                                                       \
     /* Null-move pruning, only in games without a royal king: minimum depth; the reduction at      \
      * depth 0, and how much it grows per half-move of depth, in 1024ths of a half-move. */        \
     X(NULL_DEPTH_MIN, 2, 1, 100, 1)                                                                \
