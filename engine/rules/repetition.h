@@ -18,7 +18,7 @@ typedef struct {
  * there and one of two conditions holds: since the last irreversible half-move the position has
  * occurred once in the search, as the players can repeat what followed, or twice in the game before
  * it; or tournament draws are in force, and the fifty-move rule or insufficient material applies.
- * That it has occurred once in the game says nothing: the way to a win may lead through it again.
+ * A single earlier occurrence in the game does not count: the winning line may lead through it.
  * `path` holds the keys (movegen_repetition_key) of the positions from the root to this one. */
 bool repetition_is_draw(const Root *root, const Position *pos, const uint64_t *path, int ply);
 

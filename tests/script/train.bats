@@ -509,7 +509,7 @@ TEXT
     refused 1 'missing: No such file' wdl missing
 }
 
-@test "calibrating leaves the scores of few positions as they are, and says so" {
+@test "calibrate does not change scores where results are few, and says so" {
     play losers 40 games
     run "$BIN/misere-train" calibrate --out same games
     [ "$status" -eq 0 ]

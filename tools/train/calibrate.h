@@ -1,22 +1,23 @@
-/* calibrate: rescales the scores of samples so that they tell the results. Networks that learn from
- * their own searches promise ever more, and not the same with many pieces as with few. */
+/* calibrate: rescales the scores of samples to match the results of their games. When networks are
+ * trained on their own searches again and again, their scores grow too large, and more so with many
+ * pieces than with few. */
 #ifndef MISERE_TRAIN_CALIBRATE_H
 #define MISERE_TRAIN_CALIBRATE_H
 
 #include "eval/network.h"
 #include "train/data/dataset.h"
 
-/* What was found for positions of one number of pieces (network_piece_bucket). */
+/* What was found for the positions of a piece bucket (network_piece_bucket). */
 typedef struct {
     uint64_t results; /* samples that tell how a game ends */
-    double scale;     /* centipawns: the expected points are 1 / (1 + exp(-score / scale)); 0: there
-                         are fewer than WDL_SAMPLES_MIN such samples, so the scores stay */
+    double scale;     /* centipawns: the expected points are 1 / (1 + exp(-score / scale)); 0: too
+                         few results, fewer than WDL_SAMPLES_MIN, so the scores are not changed */
 } ScoreScale;
 
 /* Writes the dataset to a file, with scores multiplied by NETWORK_CENTIPAWN_SCALE / scale, where
- * `scale` is that under which the squared error of the expected points is least. Decisive scores
- * stay. The file is replaced when the new one is complete; the dataset may be read from it. Shows
- * progress on standard error. The error names the file. */
+ * `scale` is the one with which the expected points have the least squared error. Decisive scores
+ * are not changed. The file is replaced when the new one is complete; the dataset may be read from
+ * it. Shows progress on standard error. The error names the file. */
 bool calibrate_samples(Dataset *dataset, const char *path, ScoreScale found[NETWORK_PIECE_BUCKETS],
                        Error *error);
 

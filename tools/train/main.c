@@ -52,10 +52,11 @@ static const char *const DESCRIPTION[] = {
     "merge: merges such files, which must all be from rulesets of one family. Positions with the "
     "same ruleset, board (or its mirror image) and player to move become one, with the mean of "
     "their scores and results. --out may be one of the files.",
-    "calibrate: rescales the scores of such positions, for each number of pieces, so that they "
-    "tell the results. A network that learns from its own searches promises ever more, and not "
-    "the same with many pieces as with few. Scores of different engines are calibrated apart, "
-    "before their files are merged. --out may be one of the files.",
+    "calibrate: rescales the scores of such positions, separately for each range of piece counts, "
+    "to match the results of their games. When networks are trained on their own searches again "
+    "and again, their scores grow too large, and more so with many pieces than with few. "
+    "Calibrate the positions of each engine by themselves before you merge them. --out may be one "
+    "of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. If it is interrupted, the same command continues; after the end "
     "it only says that the network is complete. The engine's option EvalFile loads a network; a "
@@ -294,8 +295,11 @@ static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
 
 static void print_calibration(const ScoreScale found[NETWORK_PIECE_BUCKETS]) {
     for (int i = 0; i < NETWORK_PIECE_BUCKETS; i++) {
-        printf(i < NETWORK_PIECE_BUCKETS - 1 ? "%d to %d pieces: " : "%d pieces or more: ",
-               4 * i + 1, 4 * i + 4);
+        int least = i * NETWORK_BUCKET_PIECES + 1;
+        if (i < NETWORK_PIECE_BUCKETS - 1)
+            printf("%d to %d pieces: ", least, least + NETWORK_BUCKET_PIECES - 1);
+        else
+            printf("%d pieces or more: ", least);
         if (found[i].scale > 0)
             printf("scale %.0f, %" PRIu64 " results\n", found[i].scale, found[i].results);
         else
@@ -317,7 +321,7 @@ static bool calibrate_locked(const TrainArguments *a, char **files, Error *error
     return good;
 }
 
-/* Runs one of the commands above. */
+/* Runs merge_locked or calibrate_locked with the output locked. */
 static int run_locked(const TrainArguments *a, char **files,
                       bool (*command)(const TrainArguments *, char **, Error *)) {
     OutputLock lock;
@@ -478,9 +482,13 @@ static int list_families(const TrainArguments *a, char **files) {
     return EXIT_SUCCESS;
 }
 
+static bool count_results(void *context, const DatasetBlock *block) {
+    wdl_counts_add(context, block->samples, block->count);
+    return true;
+}
+
 static int fit_wdl_model(const TrainArguments *a, char **files) {
     (void)a;
-    enum { BLOCK = 4096 };
     Dataset dataset;
     Error error;
     require_positions(files);
@@ -489,13 +497,8 @@ static int fit_wdl_model(const TrainArguments *a, char **files) {
     WdlCounts *counts = calloc(1, sizeof *counts);
     if (!counts)
         fail(NULL, "out of memory");
-    for (uint64_t first = 0; first < dataset.count; first += BLOCK) {
-        Sample samples[BLOCK];
-        size_t count = dataset.count - first < BLOCK ? dataset.count - first : BLOCK;
-        if (!dataset_read(&dataset, first, samples, count, &error))
-            fail(NULL, error.text);
-        wdl_counts_add(counts, samples, count);
-    }
+    if (!dataset_visit(&dataset, NULL, count_results, counts, &error))
+        fail(NULL, error.text);
     uint64_t total = wdl_counts_total(counts);
     if (total < WDL_SAMPLES_MIN) {
         error_set(&error,

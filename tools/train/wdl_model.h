@@ -27,8 +27,8 @@ uint64_t wdl_counts_total(const WdlCounts *counts);
  * most likely, given the scores. */
 WdlModel wdl_model_fit(const WdlCounts *counts);
 
-/* Finds the scale, 1 to 2000 centipawns, under which 1 / (1 + exp(-score / scale)) has the least
- * squared error as a prediction of the points. */
+/* Finds the scale, 1 to 2000 centipawns, with which 1 / (1 + exp(-score / scale)) predicts the
+ * points with the least squared error. */
 double wdl_scale_fit(const WdlCounts *counts);
 
 #endif

@@ -44,7 +44,7 @@ static int random_at(double level, int searchmove_count) {
     return count;
 }
 
-/* Each level is stronger than the one below, and half levels lie between. */
+/* Each level is stronger than the one below, and half levels lie in between. */
 static void test_levels_rise(void **state) {
     for (double level = 0.5; level < SKILL_MAX; level += 0.5) {
         double below = level - 0.5;

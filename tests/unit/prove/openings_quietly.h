@@ -1,4 +1,4 @@
-/* solve_openings() for tests, with few nodes and without what it prints. */
+/* solve_openings() for tests, with its output discarded. */
 #ifndef MISERE_UNIT_PROVE_OPENINGS_QUIETLY_H
 #define MISERE_UNIT_PROVE_OPENINGS_QUIETLY_H
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Standard output is thrown away meanwhile. */
+/* Calls solve_openings() with standard output discarded. */
 static inline bool solve_openings_quietly(const char *ruleset, const char *folder, uint64_t nodes,
                                           Error *error) {
     int kept = dup(STDOUT_FILENO), null = open("/dev/null", O_WRONLY);

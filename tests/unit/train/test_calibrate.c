@@ -1,4 +1,4 @@
-/* Calibrating: afterwards the scores tell the results, for each number of pieces. */
+/* After calibration the scores match the results, for each number of pieces. */
 #include "unit/testing.h"
 
 #include "train/calibrate.h"
@@ -24,8 +24,8 @@ static Position make_position(int pieces) {
     return pos;
 }
 
-/* Writes positions with random scores, from -400 to 400, and results as this scale promises them.
- */
+/* Writes positions with random scores from -400 to 400, and random results: wins with the
+ * probability that the score has at this scale, else losses. */
 static void write_games(FILE *file, int pieces, int count, double scale, uint64_t *rng) {
     Position pos = make_position(pieces);
     for (int i = 0; i < count; i++) {
@@ -43,8 +43,8 @@ static void write_sample(FILE *file, int pieces, Score score) {
     assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
 }
 
-/* 6 pieces whose scores promise too little, 14 whose scores promise too much, too few with 22, and
- * special scores. */
+/* Scores that are too small with 6 pieces, too large with 14, too few with 22, and special scores.
+ */
 static void write_input(void) {
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, 2 * MANY + FEW + 3);

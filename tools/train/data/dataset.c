@@ -1,13 +1,12 @@
 #include "train/data/dataset.h"
 
 #include "base/hash.h"
-#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCAN_BLOCK = 4096 };
+enum { BLOCK = 4096 };
 
 static bool open_files(Dataset *dataset, char **paths, Error *error) {
     int count = 0;
@@ -53,54 +52,6 @@ static int file_of(const Dataset *dataset, uint64_t sample) {
     return low;
 }
 
-/* Checks `count` samples; `first` is the index of the first one in the dataset. */
-static bool check_families(const Dataset *dataset, uint64_t first, const Sample *samples,
-                           size_t count, Error *error) {
-    for (size_t i = 0; i < count; i++) {
-        Family family = ruleset_at(samples[i].ruleset)->family;
-        if (family != dataset->family) {
-            error_set(error,
-                      "the positions belong to more than one family of rulesets: %s "
-                      "and %s",
-                      ruleset_family_name(dataset->family), ruleset_family_name(family));
-            return error_wrap(error, "%s", dataset->files[file_of(dataset, first + i)].path);
-        }
-    }
-    return true;
-}
-
-static bool scan(Dataset *dataset, Error *error) {
-    Sample samples[SCAN_BLOCK];
-    Progress progress;
-    progress_start(&progress);
-    dataset->fingerprint = HASH_OFFSET_BASIS;
-    bool good = true;
-    for (uint64_t first = 0; good && first < dataset->count; first += SCAN_BLOCK) {
-        uint64_t left = dataset->count - first;
-        size_t count = left < SCAN_BLOCK ? (size_t)left : SCAN_BLOCK;
-        good = dataset_read(dataset, first, samples, count, error);
-        if (good && first == 0)
-            dataset->family = ruleset_at(samples[0].ruleset)->family;
-        good = good && check_families(dataset, first, samples, count, error);
-        for (size_t i = 0; good && i < count; i++)
-            dataset->validation_count += samples[i].validation;
-        dataset->fingerprint = hash_samples(dataset->fingerprint, samples, count);
-        if (progress_is_due(&progress))
-            progress_show(&progress, (double)first / (double)dataset->count,
-                          "checked %" PRIu64 " of %" PRIu64 " positions", first, dataset->count);
-    }
-    progress_clear(&progress);
-    return good;
-}
-
-bool dataset_open(Dataset *dataset, char **paths, Error *error) {
-    *dataset = (Dataset){0};
-    if (open_files(dataset, paths, error) && scan(dataset, error))
-        return true;
-    dataset_close(dataset);
-    return false;
-}
-
 bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t count, Error *error) {
     while (count > 0) {
         int index = file_of(dataset, first);
@@ -114,6 +65,88 @@ bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t coun
         count -= part;
     }
     return true;
+}
+
+static void show_reads(DatasetReads *reads, uint64_t first, uint64_t all) {
+    if (progress_is_due(&reads->progress))
+        progress_show(&reads->progress, (reads->done + (double)first / (double)all) / reads->all,
+                      "reading %d of %d, %" PRIu64 " of %" PRIu64 " positions", reads->done + 1,
+                      reads->all, first, all);
+}
+
+bool dataset_visit(Dataset *dataset, DatasetReads *reads, DatasetVisit *visit, void *context,
+                   Error *error) {
+    Sample samples[BLOCK];
+    DatasetBlock block = {.samples = samples};
+    for (; block.first < dataset->count; block.first += block.count) {
+        uint64_t left = dataset->count - block.first;
+        block.count = left < BLOCK ? (size_t)left : BLOCK;
+        if (!dataset_read(dataset, block.first, samples, block.count, error) ||
+            !visit(context, &block))
+            return false;
+        if (reads)
+            show_reads(reads, block.first, dataset->count);
+    }
+    if (reads)
+        reads->done++;
+    return true;
+}
+
+/* A check of all samples. */
+typedef struct {
+    Dataset *dataset;
+    Progress progress;
+    Error *error;
+} DatasetScan;
+
+/* Are the samples of the dataset's family? */
+static bool check_families(const DatasetScan *scan, const DatasetBlock *block) {
+    const Dataset *dataset = scan->dataset;
+    for (size_t i = 0; i < block->count; i++) {
+        Family family = ruleset_at(block->samples[i].ruleset)->family;
+        if (family != dataset->family) {
+            error_set(scan->error,
+                      "the positions belong to more than one family of rulesets: %s "
+                      "and %s",
+                      ruleset_family_name(dataset->family), ruleset_family_name(family));
+            int index = file_of(dataset, block->first + i);
+            return error_wrap(scan->error, "%s", dataset->files[index].path);
+        }
+    }
+    return true;
+}
+
+static bool scan_block(void *context, const DatasetBlock *block) {
+    DatasetScan *scan = context;
+    Dataset *dataset = scan->dataset;
+    if (block->first == 0)
+        dataset->family = ruleset_at(block->samples[0].ruleset)->family;
+    if (!check_families(scan, block))
+        return false;
+    for (size_t i = 0; i < block->count; i++)
+        dataset->validation_count += block->samples[i].validation;
+    dataset->fingerprint = hash_samples(dataset->fingerprint, block->samples, block->count);
+    if (progress_is_due(&scan->progress))
+        progress_show(&scan->progress, (double)block->first / (double)dataset->count,
+                      "checked %" PRIu64 " of %" PRIu64 " positions", block->first, dataset->count);
+    return true;
+}
+
+static bool scan(Dataset *dataset, Error *error) {
+    DatasetScan state = {.dataset = dataset, .error = error};
+    dataset->fingerprint = HASH_OFFSET_BASIS;
+    progress_start(&state.progress);
+    bool good = dataset_visit(dataset, NULL, scan_block, &state, error);
+    progress_clear(&state.progress);
+    return good;
+}
+
+bool dataset_open(Dataset *dataset, char **paths, Error *error) {
+    *dataset = (Dataset){0};
+    if (open_files(dataset, paths, error) && scan(dataset, error))
+        return true;
+    dataset_close(dataset);
+    return false;
 }
 
 SampleOrigin dataset_origin(const Dataset *dataset) {

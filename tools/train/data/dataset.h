@@ -3,6 +3,7 @@
 #ifndef MISERE_TRAIN_DATA_DATASET_H
 #define MISERE_TRAIN_DATA_DATASET_H
 
+#include "cli/progress.h"
 #include "files/samples/sample_file.h"
 
 typedef struct {
@@ -22,7 +23,31 @@ bool dataset_open(Dataset *dataset, char **paths, Error *error);
 /* Reads samples from index `first` on. */
 bool dataset_read(Dataset *dataset, uint64_t first, Sample *samples, size_t count, Error *error);
 
-/* The origin of all files together. */
+/* Consecutive samples. */
+typedef struct {
+    const Sample *samples;
+    size_t count;
+    uint64_t first; /* index of the first one */
+} DatasetBlock;
+
+/* Returns false to end the reading. */
+typedef bool DatasetVisit(void *context, const DatasetBlock *block);
+
+/* The progress of reading a dataset several times. The caller starts and clears `progress`. */
+typedef struct {
+    int done, all; /* reads of the whole dataset */
+    Progress progress;
+} DatasetReads;
+
+/* Calls `visit` for all samples, in order, block by block. Shows progress on standard error, unless
+ * `reads` is NULL. Returns false if the files cannot be read, which sets *error, or if `visit`
+ * does.
+ */
+bool dataset_visit(Dataset *dataset, DatasetReads *reads, DatasetVisit *visit, void *context,
+                   Error *error);
+
+/* The common origin of all files: their games together, and of the other members those that are the
+ * same in all. */
 SampleOrigin dataset_origin(const Dataset *dataset);
 
 void dataset_close(Dataset *dataset);

@@ -1,13 +1,10 @@
 #include "train/data/merge.h"
 
 #include "base/os/atomic_file.h"
-#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { BLOCK = 4096 };
 
 /* What is known of a position from all samples of it. */
 typedef struct {
@@ -32,10 +29,9 @@ typedef struct {
     Dataset *dataset;
     EntryTable table;
     int passes, pass;
-    int reads; /* how often the dataset has been read */
+    DatasetReads reads;
     AtomicFile out;
     uint64_t written;
-    Progress progress;
 } Merge;
 
 /* The entry of the hash, or the empty one where it belongs. */
@@ -59,14 +55,15 @@ static Entry *entry_of(Merge *merge, const Sample *sample) {
 }
 
 /* Adds the samples of this pass to their entries. */
-static void collect_samples(Merge *merge, const Sample *samples, size_t count, uint64_t first) {
-    for (size_t i = 0; i < count; i++) {
-        const Sample *sample = &samples[i];
+static bool collect_samples(void *context, const DatasetBlock *block) {
+    Merge *merge = context;
+    for (size_t i = 0; i < block->count; i++) {
+        const Sample *sample = &block->samples[i];
         Entry *entry = entry_of(merge, sample);
         if (!entry)
             continue;
         if (entry->first == UINT64_MAX)
-            entry->first = first + i;
+            entry->first = block->first + i;
         entry->is_validation = entry->is_validation && sample->validation;
         if (!sample->deviates) {
             entry->point_sum += sample->points;
@@ -79,6 +76,7 @@ static void collect_samples(Merge *merge, const Sample *samples, size_t count, u
             entry->proven = sample->score;
         }
     }
+    return true;
 }
 
 /* A sum divided by its number of terms, rounded. */
@@ -88,11 +86,12 @@ static int64_t mean(int64_t sum, int64_t count) {
 
 /* Writes the first sample of each position of this pass, with the means of all.
  * atomic_file_commit reports errors. */
-static void write_samples(Merge *merge, const Sample *samples, size_t count, uint64_t first) {
-    for (size_t i = 0; i < count; i++) {
-        Sample sample = samples[i];
+static bool write_samples(void *context, const DatasetBlock *block) {
+    Merge *merge = context;
+    for (size_t i = 0; i < block->count; i++) {
+        Sample sample = block->samples[i];
         const Entry *entry = entry_of(merge, &sample);
-        if (!entry || entry->first != first + i)
+        if (!entry || entry->first != block->first + i)
             continue;
         sample.score =
             entry->proven ? entry->proven : (int16_t)mean(entry->score_sum, entry->count);
@@ -103,27 +102,6 @@ static void write_samples(Merge *merge, const Sample *samples, size_t count, uin
         fwrite(&sample, sizeof sample, 1, merge->out.file);
         merge->written++;
     }
-}
-
-typedef void Visit(Merge *merge, const Sample *samples, size_t count, uint64_t first);
-
-static bool visit_all(Merge *merge, Visit *visit, Error *error) {
-    Sample samples[BLOCK];
-    uint64_t all = merge->dataset->count;
-    for (uint64_t first = 0; first < all; first += BLOCK) {
-        size_t count = all - first < BLOCK ? (size_t)(all - first) : BLOCK;
-        if (!dataset_read(merge->dataset, first, samples, count, error))
-            return false;
-        visit(merge, samples, count, first);
-        if (progress_is_due(&merge->progress)) {
-            int reads = 2 * merge->passes;
-            double done = merge->reads + (double)first / (double)all;
-            progress_show(&merge->progress, done / reads,
-                          "reading %d of %d, %" PRIu64 " of %" PRIu64 " positions",
-                          merge->reads + 1, reads, first, all);
-        }
-    }
-    merge->reads++;
     return true;
 }
 
@@ -133,6 +111,7 @@ static bool allocate(Merge *merge, uint64_t memory, Error *error) {
     while (2 * entries * sizeof(Entry) <= memory && entries < 2 * count)
         entries *= 2;
     merge->passes = (int)((2 * count + entries - 1) / entries);
+    merge->reads.all = 2 * merge->passes;
     merge->table.mask = entries - 1;
     merge->table.entries = malloc(entries * sizeof(Entry));
     return merge->table.entries ||
@@ -143,7 +122,8 @@ static bool allocate(Merge *merge, uint64_t memory, Error *error) {
 static bool write_passes(Merge *merge, Error *error) {
     for (merge->pass = 0; merge->pass < merge->passes; merge->pass++) {
         memset(merge->table.entries, 0, (merge->table.mask + 1) * sizeof(Entry));
-        if (!visit_all(merge, collect_samples, error) || !visit_all(merge, write_samples, error))
+        if (!dataset_visit(merge->dataset, &merge->reads, collect_samples, merge, error) ||
+            !dataset_visit(merge->dataset, &merge->reads, write_samples, merge, error))
             return false;
     }
     return true;
@@ -165,9 +145,9 @@ static bool write_file(Merge *merge, const char *path, Error *error) {
 bool merge_samples(Dataset *dataset, const char *path, uint64_t memory, MergeCounts *counts,
                    Error *error) {
     Merge merge = {.dataset = dataset};
-    progress_start(&merge.progress);
+    progress_start(&merge.reads.progress);
     bool good = allocate(&merge, memory, error) && write_file(&merge, path, error);
-    progress_clear(&merge.progress);
+    progress_clear(&merge.reads.progress);
     *counts = (MergeCounts){dataset->count, merge.written, merge.passes};
     free(merge.table.entries);
     return good;

@@ -8,25 +8,24 @@
 
 #include <string.h>
 
-enum { BLOCK = 4096, LINE_LIMIT = 4096 };
+enum { LINE_LIMIT = 4096 };
 
 /* --- writing text --- */
 
-static bool write_lines(Dataset *dataset, FILE *out, SampleCounts *counts, Error *error) {
-    Sample samples[BLOCK];
+typedef struct {
+    FILE *out;
+    SampleCounts *counts;
+} TextWriter;
+
+static bool write_lines(void *context, const DatasetBlock *block) {
+    TextWriter *writer = context;
     char text[SAMPLE_TEXT_SIZE];
-    for (uint64_t first = 0; first < dataset->count; first += BLOCK) {
-        uint64_t left = dataset->count - first;
-        size_t count = left < BLOCK ? (size_t)left : BLOCK;
-        if (!dataset_read(dataset, first, samples, count, error))
-            return false;
-        for (size_t i = 0; i < count; i++) {
-            bool has_fen = sample_text_write(&samples[i], text);
-            if (has_fen)
-                fprintf(out, "%s\n", text);
-            counts->kept += has_fen;
-            counts->dropped += !has_fen;
-        }
+    for (size_t i = 0; i < block->count; i++) {
+        bool has_fen = sample_text_write(&block->samples[i], text);
+        if (has_fen)
+            fprintf(writer->out, "%s\n", text);
+        writer->counts->kept += has_fen;
+        writer->counts->dropped += !has_fen;
     }
     return true;
 }
@@ -36,7 +35,8 @@ bool text_file_write(Dataset *dataset, const char *path, SampleCounts *counts, E
     *counts = (SampleCounts){0};
     if (!atomic_file_open_sole_writer(&out, path, error))
         return false;
-    if (write_lines(dataset, out.file, counts, error))
+    TextWriter writer = {out.file, counts};
+    if (dataset_visit(dataset, NULL, write_lines, &writer, error))
         return atomic_file_commit(&out, error);
     atomic_file_discard(&out);
     return false;
