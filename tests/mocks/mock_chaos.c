@@ -166,8 +166,10 @@ static bool do_errors(Chaos *chaos) {
     flood(stderr, "mock_chaos has more to say\n");
 }
 
-/* Floods stderr from a second process. */
+/* Writes a line to stderr, then floods it from a second process, which may be killed before its
+ * first line. */
 static bool do_complain(Chaos *chaos) {
+    fputs("mock_chaos complains\n", stderr);
     if (fork() != 0)
         return false;
     alarm(MOCK_LIFE_S);
