@@ -220,7 +220,7 @@ play() { # FOLDER RULESET MORE...
 # make_books: a book for losers; the searches are few.
 make_books() {
     mkdir -p proofs
-    env MISERE_BIN=programs PROOFS=proofs OUT=books WORK=work ROUNDS=2 OPENINGS=20 NODES=20 PRUNE_NODES=2000 MARGIN=50 \
+    env MISERE_BIN=programs PROOFS=proofs OUT=books WORK=work ROUNDS=2 OPENINGS=100 NODES=20 PRUNE_NODES=2000 MARGIN=50 \
         CONCURRENCY=2 "$@" timeout 300 "$ROOT/tools/make-books" losers
 }
 
@@ -294,7 +294,7 @@ TEXT
     echo 'OPENINGS=40 NODES=20' > work/settings
     run make_books
     [ "$status" -eq 1 ]
-    has 'make-books: work holds games with OPENINGS=40 NODES=20, not OPENINGS=20 NODES=20; use these settings, or another WORK'
+    has 'make-books: work holds games with OPENINGS=40 NODES=20, not OPENINGS=100 NODES=20; use these settings, or another WORK'
 }
 
 @test "--prune removes half-moves that are proven to lose, and only those" {

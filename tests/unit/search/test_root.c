@@ -82,11 +82,17 @@ static void keep_last(void *context, const SearchInfo *info) {
 static void test_the_last_report_belongs_to_the_turn(void **state) {
     RootFixture *fixture = *state;
     static LastReports reports;
-    SearchParams params = {
-        .root.pos =
-            position_of("losers", "rnb1kbnr/pp1ppppp/1q6/8/1p6/7N/P1PPPPPP/RNBQKB1R w KQkq - 2 4")};
+    static const char *const FENS[] = {
+        "rnb1kbnr/pp1ppppp/1q6/8/1p6/7N/P1PPPPPP/RNBQKB1R w KQkq - 2 4",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppp1ppp/4p3/8/8/1P6/P1PPPPPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkbnr/p1pppppp/1p6/8/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+    };
+    enum { FEN_COUNT = sizeof FENS / sizeof *FENS, SEARCHES = 200 };
     int changes = 0;
-    for (params.limits.nodes = 1000; params.limits.nodes <= 20000; params.limits.nodes += 100) {
+    for (int i = 0; i < FEN_COUNT * SEARCHES; i++) {
+        SearchParams params = {.root.pos = position_of("losers", FENS[i / SEARCHES]),
+                               .limits.nodes = 1000 + 100 * (uint64_t)(i % SEARCHES)};
         shared_clear(fixture->shared);
         shared_begin_search(fixture->shared, false);
         reports = (LastReports){0};
