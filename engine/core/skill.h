@@ -28,8 +28,8 @@ static inline bool skill_is_limited(const Skill *skill) {
 /* Limits the nodes of a search. The limit varies from turn to turn, so that games differ. */
 void skill_weaken(Skill *skill, SearchParams *params);
 
-/* Replaces the turn that the search has found by a random one, with the level's probability.
- * Returns whether it did; with searchmoves it never does. */
+/* With the level's probability, replaces the search's turn with a random one. Returns whether it
+ * did; with searchmoves it never does. */
 bool skill_pick_random(Skill *skill, const SearchParams *params, Turn *turn);
 
 #endif

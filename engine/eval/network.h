@@ -24,7 +24,7 @@ enum {
     NETWORK_ATTACKERS = 4, /* neither side, the perspective's own, the enemy, both */
     NETWORK_CONTENTS = 16, /* the contents of a square, as in Position.board */
     NETWORK_INPUTS = NETWORK_ATTACKERS * NETWORK_CONTENTS * SQUARES,
-    NETWORK_BUCKET_PIECES = 4, /* numbers of pieces in a piece bucket */
+    NETWORK_BUCKET_PIECES = 4, /* piece counts that share a bucket */
     NETWORK_PIECE_BUCKETS = 8, /* for 1 to 4 pieces, 5 to 8, ..., 29 or more */
     NETWORK_TURN_BUCKETS = 4,  /* by player and half-move of the turn; in mind control only */
     NETWORK_OUTPUT_BUCKETS = NETWORK_PIECE_BUCKETS * NETWORK_TURN_BUCKETS,
@@ -87,8 +87,8 @@ static inline int network_input_mirrored(int input) {
     return input ^ 7;
 }
 
-/* The bucket, from 0 to NETWORK_PIECE_BUCKETS - 1, for the number of occupied squares, which is at
- * least 1. */
+/* The piece bucket, 0 to NETWORK_PIECE_BUCKETS - 1, of a board with these occupied squares, of
+ * which there is at least one. */
 static inline int network_piece_bucket(Bitboard occupied) {
     int bucket = (popcount(occupied) - 1) / NETWORK_BUCKET_PIECES;
     return bucket < NETWORK_PIECE_BUCKETS ? bucket : NETWORK_PIECE_BUCKETS - 1;

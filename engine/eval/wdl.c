@@ -5,8 +5,8 @@
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train wdl). */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {170, 102}, [FAMILY_MATE_WINS] = {247, 148},
-    [FAMILY_ANTIKING] = {153, 17},   [FAMILY_MIND_CONTROL] = {143, 187},
-    [FAMILY_NON_ROYAL] = {149, 134}, [FAMILY_LOSERS] = {246, 182},
+    [FAMILY_ANTIKING] = {153, 17},    [FAMILY_MIND_CONTROL] = {143, 187},
+    [FAMILY_NON_ROYAL] = {149, 134},  [FAMILY_LOSERS] = {246, 182},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {

@@ -373,7 +373,7 @@ make_networks() {
     run make_networks antiking
     [ "$status" -eq 0 ]
     has 'antiking, round 2 of 2: 0:00:00 elapsed'
-    [ "$(grep -c '^1 to 4 pieces: ' <<< "$output")" -eq 2 ] # each round is calibrated by itself
+    [ "$(grep -c '^1 to 4 pieces: ' <<< "$output")" -eq 2 ] # each round is calibrated separately
     unlike 'round 1'
     cmp net out/antiking.net
 

@@ -1,13 +1,13 @@
 /* calibrate: rescales the scores of samples to match the results of their games. When networks are
- * trained on their own searches again and again, their scores grow too large, and more so with many
- * pieces than with few. */
+ * trained on their own searches again and again, their scores become too large or too small,
+ * differently with many pieces and with few. */
 #ifndef MISERE_TRAIN_CALIBRATE_H
 #define MISERE_TRAIN_CALIBRATE_H
 
 #include "eval/network.h"
 #include "train/data/dataset.h"
 
-/* What was found for the positions of a piece bucket (network_piece_bucket). */
+/* The scale of the scores in one piece bucket (network_piece_bucket). */
 typedef struct {
     uint64_t results; /* samples that tell how a game ends */
     double scale;     /* centipawns: the expected points are 1 / (1 + exp(-score / scale)); 0: too

@@ -54,9 +54,9 @@ static const char *const DESCRIPTION[] = {
     "their scores and results. --out may be one of the files.",
     "calibrate: rescales the scores of such positions, separately for each range of piece counts, "
     "to match the results of their games. When networks are trained on their own searches again "
-    "and again, their scores grow too large, and more so with many pieces than with few. "
-    "Calibrate the positions of each engine by themselves before you merge them. --out may be one "
-    "of the files.",
+    "and again, their scores become too large or too small, differently with many pieces and with "
+    "few. Calibrate the positions of each engine separately before you merge them. --out may be "
+    "one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. If it is interrupted, the same command continues; after the end "
     "it only says that the network is complete. The engine's option EvalFile loads a network; a "
@@ -278,19 +278,13 @@ static void lock_output(OutputLock *lock, const char *out) {
         fail(NULL, error.text);
 }
 
-/* Merges with the output locked. Returns on errors, too, so that the lock can be released. */
-static bool merge_locked(const TrainArguments *a, char **files, Error *error) {
-    Dataset dataset;
+static bool merge_dataset(const TrainArguments *a, Dataset *dataset, Error *error) {
     MergeCounts counts;
-    if (!atomic_file_check_sole_writer(a->out, error) || !open_dataset(&dataset, files, error))
+    if (!merge_samples(dataset, a->out, memory_of(a, 4096), &counts, error))
         return false;
-    bool good = merge_samples(&dataset, a->out, memory_of(a, 4096), &counts, error);
-    if (good)
-        printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64
-               " written\n",
-               dataset.file_count, counts.read, counts.read - counts.written, counts.written);
-    dataset_close(&dataset);
-    return good;
+    printf("%d files, %" PRIu64 " positions, %" PRIu64 " duplicates dropped, %" PRIu64 " written\n",
+           dataset->file_count, counts.read, counts.read - counts.written, counts.written);
+    return true;
 }
 
 static void print_calibration(const ScoreScale found[NETWORK_PIECE_BUCKETS]) {
@@ -308,28 +302,35 @@ static void print_calibration(const ScoreScale found[NETWORK_PIECE_BUCKETS]) {
     }
 }
 
-/* Calibrates with the output locked. Returns on errors, too, so that the lock can be released. */
-static bool calibrate_locked(const TrainArguments *a, char **files, Error *error) {
-    Dataset dataset;
+static bool calibrate_dataset(const TrainArguments *a, Dataset *dataset, Error *error) {
     ScoreScale found[NETWORK_PIECE_BUCKETS];
+    if (!calibrate_samples(dataset, a->out, found, error))
+        return false;
+    print_calibration(found);
+    return true;
+}
+
+/* Writes a dataset to the output. */
+typedef bool WriteDataset(const TrainArguments *a, Dataset *dataset, Error *error);
+
+/* Opens the files and writes their dataset. Returns even if that fails, so that the caller can
+ * release the lock on the output. */
+static bool rewrite(const TrainArguments *a, char **files, WriteDataset *write, Error *error) {
+    Dataset dataset;
     if (!atomic_file_check_sole_writer(a->out, error) || !open_dataset(&dataset, files, error))
         return false;
-    bool good = calibrate_samples(&dataset, a->out, found, error);
-    if (good)
-        print_calibration(found);
+    bool good = write(a, &dataset, error);
     dataset_close(&dataset);
     return good;
 }
 
-/* Runs merge_locked or calibrate_locked with the output locked. */
-static int run_locked(const TrainArguments *a, char **files,
-                      bool (*command)(const TrainArguments *, char **, Error *)) {
+static int rewrite_locked(const TrainArguments *a, char **files, WriteDataset *write) {
     OutputLock lock;
     Error error;
     const char *out = required_out(a);
     require_positions(files);
     lock_output(&lock, out);
-    bool good = command(a, files, &error);
+    bool good = rewrite(a, files, write, &error);
     output_lock_release(&lock);
     if (!good)
         fail(NULL, error.text);
@@ -337,11 +338,11 @@ static int run_locked(const TrainArguments *a, char **files,
 }
 
 static int merge(const TrainArguments *a, char **files) {
-    return run_locked(a, files, merge_locked);
+    return rewrite_locked(a, files, merge_dataset);
 }
 
 static int calibrate(const TrainArguments *a, char **files) {
-    return run_locked(a, files, calibrate_locked);
+    return rewrite_locked(a, files, calibrate_dataset);
 }
 
 static int export_text(const TrainArguments *a, char **files) {

@@ -71,9 +71,10 @@ WdlModel wdl_model_fit(const WdlCounts *counts) {
 }
 
 static double squared_error(const WdlCounts *counts, double scale) {
+    WdlModel model = {.scale = scale};
     double sum = 0;
     for (int i = 0; i < WDL_SCORE_COUNT; i++) {
-        double points = 1 / (1 + exp((WDL_SCORE_LIMIT - i) / scale));
+        double points = wdl_win_probability(&model, i - WDL_SCORE_LIMIT);
         for (int j = 0; j < WDL_RESULT_COUNT; j++) {
             double error = points - j / (WDL_RESULT_COUNT - 1.0);
             sum += (double)counts->counts[i][j] * error * error;

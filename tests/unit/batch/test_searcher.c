@@ -19,7 +19,7 @@ static void test_repeatable(void **state) {
     assert_int_equal(again->score, first.score);
     assert_int_equal(again->nodes, first.nodes);
     assert_true(turn_equal(again->pv[0], first.pv[0]));
-    /* What it has learned makes the next search shorter. */
+    /* With a warm table the next search to the same depth takes fewer nodes. */
     SearchParams fixed_depth = {.root.pos = start, .limits.depth = 6};
     searcher_clear(&searcher);
     uint64_t nodes = searcher_run(&searcher, &fixed_depth, NULL)->nodes;

@@ -13,7 +13,7 @@ enum { MANY = 60000, FEW = WDL_SAMPLES_MIN - 2 };
 
 static char SAMPLES[] = "test_calibrate.tmp";
 
-/* Two kings and some knights. */
+/* A position with two kings and otherwise knights. */
 static Position make_position(int pieces) {
     Position pos;
     position_clear(&pos, ruleset_find("losers"));
@@ -24,8 +24,8 @@ static Position make_position(int pieces) {
     return pos;
 }
 
-/* Writes positions with random scores from -400 to 400, and random results: wins with the
- * probability that the score has at this scale, else losses. */
+/* Writes positions with random scores from -400 to 400. Each is won with the probability that its
+ * score means at this scale, and lost otherwise. */
 static void write_games(FILE *file, int pieces, int count, double scale, uint64_t *rng) {
     Position pos = make_position(pieces);
     for (int i = 0; i < count; i++) {
@@ -43,8 +43,8 @@ static void write_sample(FILE *file, int pieces, Score score) {
     assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
 }
 
-/* Scores that are too small with 6 pieces, too large with 14, too few with 22, and special scores.
- */
+/* The scores are too small with 6 pieces and too large with 14. With 22 pieces there are too few.
+ * The last three samples are exceptions: calibration leaves their scores as they are. */
 static void write_input(void) {
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, 2 * MANY + FEW + 3);

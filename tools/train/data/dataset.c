@@ -92,14 +92,14 @@ bool dataset_visit(Dataset *dataset, DatasetReads *reads, DatasetVisit *visit, v
     return true;
 }
 
-/* A check of all samples. */
+/* The state of scan(). */
 typedef struct {
     Dataset *dataset;
     Progress progress;
     Error *error;
 } DatasetScan;
 
-/* Are the samples of the dataset's family? */
+/* Do all samples of the block belong to the dataset's family? */
 static bool check_families(const DatasetScan *scan, const DatasetBlock *block) {
     const Dataset *dataset = scan->dataset;
     for (size_t i = 0; i < block->count; i++) {

@@ -30,7 +30,7 @@ typedef struct {
     uint64_t first; /* index of the first one */
 } DatasetBlock;
 
-/* Returns false to end the reading. */
+/* Returns false to stop reading. */
 typedef bool DatasetVisit(void *context, const DatasetBlock *block);
 
 /* The progress of reading a dataset several times. The caller starts and clears `progress`. */
@@ -40,14 +40,13 @@ typedef struct {
 } DatasetReads;
 
 /* Calls `visit` for all samples, in order, block by block. Shows progress on standard error, unless
- * `reads` is NULL. Returns false if the files cannot be read, which sets *error, or if `visit`
- * does.
- */
+ * `reads` is NULL. Returns false if reading fails, which sets *error, or as soon as `visit` returns
+ * false. */
 bool dataset_visit(Dataset *dataset, DatasetReads *reads, DatasetVisit *visit, void *context,
                    Error *error);
 
-/* The common origin of all files: their games together, and of the other members those that are the
- * same in all. */
+/* The origin of the whole dataset: the total number of games; any other member is 0 unless it is
+ * the same in all files. */
 SampleOrigin dataset_origin(const Dataset *dataset);
 
 void dataset_close(Dataset *dataset);
