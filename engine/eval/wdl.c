@@ -4,9 +4,9 @@
 
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train wdl). */
 static const WdlModel MODELS[FAMILIES] = {
-    [FAMILY_MATE_LOSES] = {170, 102}, [FAMILY_MATE_WINS] = {247, 148},
-    [FAMILY_ANTIKING] = {153, 17},    [FAMILY_MIND_CONTROL] = {143, 187},
-    [FAMILY_NON_ROYAL] = {149, 134},  [FAMILY_LOSERS] = {246, 182},
+    [FAMILY_MATE_LOSES] = {169, 79}, [FAMILY_MATE_WINS] = {249, 163},
+    [FAMILY_ANTIKING] = {137, 39},   [FAMILY_MIND_CONTROL] = {98, 165},
+    [FAMILY_NON_ROYAL] = {149, 134}, [FAMILY_LOSERS] = {221, 150},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {

@@ -90,7 +90,7 @@ export const exactly = () => 1;
  * For packWeights(): weights are rounded to multiples of these, the rarer the more coarsely, so that they take half the
  * space. Of the 64 rows in use most are those of empty squares, then of pawns.
  */
-export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 8;
+export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 10;
 
 // Halves go to the even neighbour: if all went up, the sum of the 64 weights of a position would, too.
 function roundToEven(number) {
