@@ -1,6 +1,6 @@
 /* calibrate: rescales the scores of samples to match the results of their games. When networks are
- * trained on their own searches again and again, their scores become too large or too small,
- * differently with many pieces and with few. */
+ * trained on their own searches again and again, their scores become too large or too small, by
+ * an amount that depends on the number of pieces. */
 #ifndef MISERE_TRAIN_CALIBRATE_H
 #define MISERE_TRAIN_CALIBRATE_H
 

@@ -54,8 +54,9 @@ static const char *const DESCRIPTION[] = {
     "their scores and results. --out may be one of the files.",
     "calibrate: rescales the scores of such positions, separately for each range of piece counts, "
     "to match the results of their games. When networks are trained on their own searches again "
-    "and again, their scores become too large or too small, differently with many pieces and with "
-    "few. Calibrate the positions of each engine separately before you merge them. --out may be "
+    "and again, their scores become too large or too small, by an amount that depends on the "
+    "number of pieces. Calibrate the positions of each engine separately before you merge them. "
+    "--out may be "
     "one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. If it is interrupted, the same command continues; after the end "

@@ -88,7 +88,8 @@ export const exactly = () => 1;
 
 /**
  * For packWeights(): weights are rounded to multiples of these, the rarer the more coarsely, so that they take half the
- * space. Of the 64 rows in use most are those of empty squares, then of pawns.
+ * space. Of the 64 rows in use most are those of empty squares, then of pawns. No step may round the greatest weight,
+ * NETWORK_INPUT_MAX (network.h), up: sums of weights could overflow.
  */
 export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 10;
 

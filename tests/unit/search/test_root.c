@@ -26,6 +26,14 @@ static int tear_down(void **state) {
     return 0;
 }
 
+/* Runs a search that knows nothing from earlier ones. */
+static const SearchInfo *search_afresh(RootFixture *fixture, const SearchParams *params,
+                                       const Reports *reports) {
+    shared_clear(fixture->shared);
+    shared_begin_search(fixture->shared, false);
+    return search_run(fixture->thread, params, &fixture->signals, reports);
+}
+
 /* Does the table say that the opponent wins by force after the turn? */
 static bool is_proven_lost(const Table *table, const Position *pos, Turn turn) {
     Position child;
@@ -35,7 +43,7 @@ static bool is_proven_lost(const Table *table, const Position *pos, Turn turn) {
            (entry.bound & BOUND_LOWER) && entry.score >= SCORE_MATE_IN_MAX_PLY;
 }
 
-/* How many turns are proven lost. */
+/* The number of legal turns that are proven lost. */
 static int count_proven_lost(const Table *table, const Position *pos) {
     int count = 0;
     MoveList list;
@@ -46,7 +54,7 @@ static int count_proven_lost(const Table *table, const Position *pos) {
 }
 
 /* A turn that verification rejects is not played, however soon the nodes run out, unless all are
- * lost. The positions are of games in which that once happened. */
+ * lost. In games that reached these positions, an earlier version did play such turns. */
 static void test_rejected_turns_are_not_played(void **state) {
     RootFixture *fixture = *state;
     static const char *const FENS[] = {
@@ -62,10 +70,7 @@ static void test_rejected_turns_are_not_played(void **state) {
         SearchParams params = {.root.pos = position_of("losers", FENS[i / SEARCHES]),
                                .limits.nodes = 500 * (1 + (uint64_t)(i % SEARCHES))};
         const Position *pos = &params.root.pos;
-        shared_clear(fixture->shared);
-        shared_begin_search(fixture->shared, false);
-        const SearchInfo *best =
-            search_run(fixture->thread, &params, &fixture->signals, &(Reports){0});
+        const SearchInfo *best = search_afresh(fixture, &params, &(Reports){0});
         searches_with_rejection += count_proven_lost(fixture->shared->table, pos) > 0;
         if (is_proven_lost(fixture->shared->table, pos, best->pv[0]) &&
             best->score > -SCORE_MATE_IN_MAX_PLY)
@@ -102,11 +107,9 @@ static void test_the_last_report_belongs_to_the_turn(void **state) {
     for (int i = 0; i < FEN_COUNT * SEARCHES; i++) {
         SearchParams params = {.root.pos = position_of("losers", FENS[i / SEARCHES]),
                                .limits.nodes = 1000 + 100 * (uint64_t)(i % SEARCHES)};
-        shared_clear(fixture->shared);
-        shared_begin_search(fixture->shared, false);
         reports = (LastReports){0};
-        const SearchInfo *best = search_run(fixture->thread, &params, &fixture->signals,
-                                            &(Reports){.info = keep_last, .context = &reports});
+        const SearchInfo *best =
+            search_afresh(fixture, &params, &(Reports){.info = keep_last, .context = &reports});
         assert_true(turn_equal(reports.last.pv[0], best->pv[0]));
         assert_int_equal(reports.last.nodes, search_thread_nodes(fixture->thread));
         if (reports.before.pv_count == 0 || turn_equal(reports.last.pv[0], reports.before.pv[0]))

@@ -13,7 +13,7 @@ enum { MANY = 60000, FEW = WDL_SAMPLES_MIN - 2 };
 
 static char SAMPLES[] = "test_calibrate.tmp";
 
-/* A position with two kings and otherwise knights. */
+/* A position with two kings; its other pieces are knights. */
 static Position make_position(int pieces) {
     Position pos;
     position_clear(&pos, ruleset_find("losers"));
@@ -43,8 +43,9 @@ static void write_sample(FILE *file, int pieces, Score score) {
     assert_int_equal(fwrite(&sample, sizeof sample, 1, file), 1);
 }
 
-/* The scores are too small with 6 pieces and too large with 14. With 22 pieces there are too few.
- * The last three samples are exceptions: calibration leaves their scores as they are. */
+/* The scores are too small with 6 pieces and too large with 14. With 22 pieces there are too few
+ * samples to calibrate. The last three samples are exceptions: calibration leaves their scores as
+ * they are. */
 static void write_input(void) {
     SampleOrigin origin = {.ruleset = "losers", .games = 1};
     SampleFileHeader header = sample_file_header(SAMPLE_FILE_MAGIC, &origin, 2 * MANY + FEW + 3);
