@@ -56,8 +56,7 @@ static const char *const DESCRIPTION[] = {
     "to match the results of their games. When networks are trained on their own searches again "
     "and again, their scores become too large or too small, by an amount that depends on the "
     "number of pieces. Calibrate the positions of each engine separately before you merge them. "
-    "--out may be "
-    "one of the files.",
+    "--out may be one of the files.",
     "fit: trains a network that predicts the results of such positions, which must all be "
     "from rulesets of one family. If it is interrupted, the same command continues; after the end "
     "it only says that the network is complete. The engine's option EvalFile loads a network; a "

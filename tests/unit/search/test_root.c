@@ -26,7 +26,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* Runs a search that knows nothing from earlier ones. */
+/* Runs a search that starts from an empty table and empty histories. */
 static const SearchInfo *search_afresh(RootFixture *fixture, const SearchParams *params,
                                        const Reports *reports) {
     shared_clear(fixture->shared);
@@ -34,7 +34,7 @@ static const SearchInfo *search_afresh(RootFixture *fixture, const SearchParams 
     return search_run(fixture->thread, params, &fixture->signals, reports);
 }
 
-/* Does the table say that the opponent wins by force after the turn? */
+/* Does the table hold a forced win for the opponent after the turn? */
 static bool is_proven_lost(const Table *table, const Position *pos, Turn turn) {
     Position child;
     TableEntry entry;
@@ -43,18 +43,18 @@ static bool is_proven_lost(const Table *table, const Position *pos, Turn turn) {
            (entry.bound & BOUND_LOWER) && entry.score >= SCORE_MATE_IN_MAX_PLY;
 }
 
-/* The number of legal turns that are proven lost. */
-static int count_proven_lost(const Table *table, const Position *pos) {
-    int count = 0;
+/* Is any legal turn proven lost? */
+static bool has_turn_proven_lost(const Table *table, const Position *pos) {
     MoveList list;
     outcome_find(pos, &list);
     for (int i = 0; i < list.count; i++)
-        count += is_proven_lost(table, pos, (Turn){.moves = {list.moves[i]}, .count = 1});
-    return count;
+        if (is_proven_lost(table, pos, turn_single(list.moves[i])))
+            return true;
+    return false;
 }
 
-/* A turn that verification rejects is not played, however soon the nodes run out, unless all are
- * lost. In games that reached these positions, an earlier version did play such turns. */
+/* A turn that verification rejects is not played, even if the nodes run out soon afterwards, unless
+ * every turn loses. The positions are from games in which an earlier version played such turns. */
 static void test_rejected_turns_are_not_played(void **state) {
     RootFixture *fixture = *state;
     static const char *const FENS[] = {
@@ -71,7 +71,7 @@ static void test_rejected_turns_are_not_played(void **state) {
                                .limits.nodes = 500 * (1 + (uint64_t)(i % SEARCHES))};
         const Position *pos = &params.root.pos;
         const SearchInfo *best = search_afresh(fixture, &params, &(Reports){0});
-        searches_with_rejection += count_proven_lost(fixture->shared->table, pos) > 0;
+        searches_with_rejection += has_turn_proven_lost(fixture->shared->table, pos);
         if (is_proven_lost(fixture->shared->table, pos, best->pv[0]) &&
             best->score > -SCORE_MATE_IN_MAX_PLY)
             fail_msg("%s, %d nodes: a turn that is proven lost was played", FENS[i / SEARCHES],
