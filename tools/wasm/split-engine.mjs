@@ -67,6 +67,8 @@ function writeData(segments) {
 // 16-bit weights, of which the network uses as many as its width.
 const WIDTH_PLACE = 24, HEADER_SIZE = 64;
 const INPUTS = 4096, ROWS = INPUTS + 1 + 64, ROW_LENGTH = 128;
+// The greatest weight of an input (NETWORK_INPUT_MAX): sums of greater ones could overflow.
+const INPUT_MAX = 504;
 
 // The places of the networks in the data, by family, in rising order.
 function findNetworks(data, folder) {
@@ -88,8 +90,7 @@ export const exactly = () => 1;
 
 /**
  * For packWeights(): weights are rounded to multiples of these, the rarer the more coarsely, so that they take half the
- * space. Of the 64 rows in use most are those of empty squares, then of pawns. No step may round the greatest weight,
- * NETWORK_INPUT_MAX (network.h), up: sums of weights could overflow.
+ * space. Of the 64 rows in use most are those of empty squares, then of pawns. No step may round INPUT_MAX up.
  */
 export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 10;
 
@@ -109,7 +110,10 @@ function packWeights(data, rows, width, stepOf) {
     const weights = new Int16Array(ROWS * width), high = [], low = [];
     for (let i = 0; i < weights.length; i++) {
         const row = Math.floor(i / width), weight = data.readInt16LE(rows + 2 * (row * ROW_LENGTH + i % width));
-        weights[i] = row < INPUTS ? roundToEven(weight / steps[contentOf(row)]) : weight;
+        const step = row < INPUTS ? steps[contentOf(row)] : 1;
+        weights[i] = roundToEven(weight / step);
+        if (row < INPUTS && Math.abs(weights[i]) * step > INPUT_MAX)
+            throw new Error(`a step of ${step} rounds the weight ${weight} up, beyond ${INPUT_MAX}`);
     }
     for (let i = 0; i < weights.length; i++) {
         const difference = weights[i] - expectedWeight(weights, i, INPUTS / 4 * width), bits = difference << 1 ^ difference >> 31;
