@@ -18,16 +18,16 @@
     X(RFP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
     X(NON_ROYAL_RFP_DEPTH_MAX, 8, 1, 12, 1)                                                        \
     X(RFP_MARGIN, 37, 10, 200, 8)                                                                  \
-    X(NON_ROYAL_RFP_MARGIN, 105, 10, 200, 8)                                                       \
+    X(NON_ROYAL_RFP_MARGIN, 125, 10, 200, 8)                                                       \
     /* Null-move pruning, only in games without a royal king: minimum depth; the reduction at      \
      * depth 0, and how much it grows per half-move of depth, in 1024ths of a half-move. */        \
     X(NULL_DEPTH_MIN, 2, 1, 100, 1)                                                                \
-    X(NULL_REDUCTION, 3072, 1024, 8192, 256)                                                       \
-    X(NULL_GROWTH, 256, 0, 1024, 64)                                                               \
+    X(NULL_REDUCTION, 2880, 1024, 8192, 256)                                                       \
+    X(NULL_GROWTH, 306, 0, 1024, 64)                                                               \
     /* Singular extensions, only in games without a royal king: minimum depth; margin in           \
      * centipawns per half-move of depth. */                                                       \
     X(SINGULAR_DEPTH_MIN, 5, 4, 100, 1)                                                            \
-    X(SINGULAR_MARGIN, 1, 0, 20, 1)                                                                \
+    X(SINGULAR_MARGIN, 2, 0, 20, 1)                                                                \
     /* Late move pruning: maximum depth; minimum index in the move order, at depth 0; its growth   \
      * with the square of the depth, in 1024ths. */                                                \
     X(LMP_DEPTH_MAX, 5, 1, 12, 1)                                                                  \
@@ -39,7 +39,7 @@
     X(LMR_DEPTH_MIN, 2, 2, 8, 1)                                                                   \
     X(LMR_INDEX_MIN, 2, 2, 20, 1)                                                                  \
     X(LMR_SCALE, 112, 0, 512, 12)                                                                  \
-    X(NON_ROYAL_LMR_SCALE, 135, 0, 512, 12)                                                        \
+    X(NON_ROYAL_LMR_SCALE, 108, 0, 512, 12)                                                        \
     X(LMR_HISTORY, 9096, 1000, 64000, 1000)                                                        \
     /* Internal iterative reductions: minimum depth. */                                            \
     X(IIR_DEPTH_MIN, 5, 1, 20, 1)                                                                  \
