@@ -103,6 +103,8 @@ void move_ordering_update(MoveOrdering *ordering, const Position *pos, const Mov
         killers[1] = killers[0];
         killers[0] = move;
     }
+    if (depth == 0)
+        return;
     int bonus = (int)min64(HISTORY_BONUS * depth * depth, HISTORY_BONUS_MAX);
     update_histories(ordering, pos, move, bonus, ply);
     for (int i = 0; i < last; i++)

@@ -342,7 +342,7 @@ static bool should_stop_deepening(SearchThread *s) {
     /* A decisive score is final once the search is as deep as the end of the game. */
     if (score_is_decisive(score))
         return SCORE_MATE - abs(score) <= s->depth;
-    return limits->time.has_clock && has_only_one_turn(s->params);
+    return limits->time.has_clock && has_only_one_turn(s->params) && stop_on_time(s);
 }
 
 /* The depth of a mate search: a win in N turns takes 2N turns of both players together if the
@@ -421,11 +421,12 @@ static bool is_time_to_verify(const SearchThread *s) {
 }
 
 /* Searches again, without the excluded turns, all depths less than the current one: most of what
- * that takes is in the table. Returns false if no turn is left. */
+ * that takes is in the table. Other threads' iterations, which do not exclude them, end none of
+ * these. Returns false if no turn is left. */
 static bool search_again(SearchThread *s) {
     int depth = s->depth;
-    bool found = shallow_search(s);
     stop_check_share_iteration(&s->stop, INT_MAX);
+    bool found = shallow_search(s);
     for (s->depth = s->params->root.pos.rules->halfmoves_per_turn;
          found && s->depth < depth && !stop_check_is_stopped(&s->stop); s->depth++)
         search_multipv(s);
