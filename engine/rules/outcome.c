@@ -1,5 +1,7 @@
 #include "rules/outcome.h"
 
+#include <string.h>
+
 static const Outcome ONGOING = {.reason = PLAYING};
 
 static Outcome won_by(Colour winner, Reason reason) {
@@ -161,6 +163,13 @@ const char *outcome_reason_name(Reason reason) {
         break;
     }
     return "playing";
+}
+
+Reason outcome_reason_find(const char *name) {
+    for (Reason reason = PIECES_LOST; reason < REASONS; reason++)
+        if (strcmp(name, outcome_reason_name(reason)) == 0)
+            return reason;
+    return PLAYING;
 }
 
 const char *outcome_colour_name(Colour colour) {

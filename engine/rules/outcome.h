@@ -75,6 +75,9 @@ Outcome outcome_tournament_draw(const Position *pos);
 /* The reason's name in game files and protocols. */
 const char *outcome_reason_name(Reason reason);
 
+/* The reason with this name; PLAYING for any other word. */
+Reason outcome_reason_find(const char *name);
+
 /* "white" or "black". */
 const char *outcome_colour_name(Colour colour);
 

@@ -120,6 +120,25 @@ static bool is_json(GamesInput *in, size_t at) {
     return games_input_peek(in, at) == '"' && games_input_peek(in, skip_blanks(in, at + 1)) == ':';
 }
 
+static bool is_start(const char *word) {
+    return strcmp(word, "startpos") == 0 || (strchr(word, '/') && games_list_begins(word));
+}
+
+/* Has a line from `at` on a start position as its first or second word? */
+static bool has_start(GamesInput *in, size_t at) {
+    char first[WORD_SIZE], second[WORD_SIZE];
+    for (; at < PEEK_MAX && games_input_peek(in, at) != EOF; at = skip_line(in, at)) {
+        at = skip_blanks(in, at);
+        peek_word(in, &at, first);
+        while (games_input_peek(in, at) == ' ')
+            at++;
+        peek_word(in, &at, second);
+        if (is_start(first) || is_start(second))
+            return true;
+    }
+    return false;
+}
+
 static GamesFormat find_format(GamesInput *in) {
     if (is_xml_in_utf16(in))
         return GAMES_XML;
@@ -142,12 +161,13 @@ static GamesFormat find_format(GamesInput *in) {
         return GAMES_UNKNOWN;
     if (c != '\0' && strchr("[{(", c))
         return GAMES_PGN;
+    size_t line = at;
     peek_word(in, &at, word);
     if (begins_board1994(in, at, word))
         return GAMES_1994;
     if (begins_movetext(word) && !notation_is_any_pass(word))
         return GAMES_PGN;
-    return games_list_begins(word) ? GAMES_LIST : GAMES_UNKNOWN;
+    return games_list_begins(word) || has_start(in, line) ? GAMES_LIST : GAMES_UNKNOWN;
 }
 
 /* --- reading games --- */

@@ -1,4 +1,5 @@
 #include "files/list.h"
+#include "files/model/variant.h"
 
 #include "base/os/stream.h"
 #include "base/text.h"
@@ -53,40 +54,39 @@ static const char *next_operation(const char *text) {
     return text + strspn(text, " \t;");
 }
 
-/* The number in the first operation with this name, which takes no text; `otherwise` if there is
- * none. */
-static int find_operation(const char *text, const char *name, int otherwise) {
+/* The text after the name in the first operation with this name; NULL if there is none. */
+static const char *find_operation(const char *text, const char *name) {
     size_t length = strlen(name);
     for (; *(text = next_operation(text)); text = skip_operation(text))
         if (strncmp(text, name, length) == 0 && text[length] == ' ')
-            return atoi(text + length);
-    return otherwise;
+            return text + length + 1;
+    return NULL;
 }
 
-/* How many operations are there besides those that a position holds? */
 static int count_operations(const char *text) {
     int count = 0;
     for (; *(text = next_operation(text)); text = skip_operation(text))
-        count += !text_starts(text, "hmvc ") && !text_starts(text, "fmvn ");
+        count++;
     return count;
 }
 
 /* --- positions and turns --- */
 
-/* Is the word the board of a FEN? Eight ranks of any letters and digits are one with a mistake. */
+/* Is the word the board of a FEN? Eight ranks of letters, digits and what some programs add to them
+ * are one with a mistake. */
 static bool is_board(const char *word) {
     bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
     bool is_plain = word[0] != '/';
     int ranks = 1;
     for (; *word; word++) {
         ranks += *word == '/';
-        is_plain &= *word == '/' || isalnum((unsigned char)*word);
+        is_plain &= isalnum((unsigned char)*word) || strchr("/[]+~-", *word);
     }
     return is_known ? ranks > 1 : is_plain && ranks == 8;
 }
 
 bool games_list_begins(const char *word) {
-    return is_board(word) || which_game_find(word) || strcmp(word, "startpos") == 0 ||
+    return is_board(word) || variant_find(word) || strcmp(word, "startpos") == 0 ||
            strcmp(word, "moves") == 0 || notation_looks_like_turn(word);
 }
 
@@ -106,24 +106,47 @@ static bool fits_field(const char *word, int index) {
     return text_starts(word, "chips:");
 }
 
-/* Joins the fields of the FEN that begins with `board`, and cuts them off *rest. */
-static bool read_fen(const char *board, char **rest, const Ruleset *rules, Position *pos,
+/* The FEN's numbers, fields 4 and 5, as EPD's operations, and their values if there are none. */
+static const struct {
+    const char *operation, *otherwise;
+} NUMBERS[] = {{"hmvc", "0"}, {"fmvn", "1"}};
+
+/* Appends the FEN's numbers from field `index` on, which EPD's operations hold, to the FEN of this
+ * length, in a buffer of FEN_SIZE. Returns the new length; *used grows by the operations used. */
+static size_t put_numbers(char *fen, size_t length, int index, const char *operations, int *used) {
+    for (; index < 6; index++) {
+        const char *number = find_operation(operations, NUMBERS[index - 4].operation);
+        *used += number != NULL;
+        if (!number)
+            number = NUMBERS[index - 4].otherwise;
+        if (length < FEN_SIZE)
+            length += (size_t)snprintf(fen + length, FEN_SIZE - length, " %.*s",
+                                       (int)strcspn(number, ";"), number);
+    }
+    return length;
+}
+
+/* Joins the fields of the FEN that begins with `board`, and cuts them off *rest. *used becomes the
+ * number of EPD operations after it that hold fields. */
+static bool read_fen(const char *board, char **rest, const Ruleset *rules, Position *pos, int *used,
                      Error *error) {
     char fen[FEN_SIZE];
     size_t length = (size_t)snprintf(fen, sizeof fen, "%s", board);
+    bool has_operations = false;
+    *used = 0;
     for (int i = 1; i < FIELDS_MAX; i++) {
         *rest += strspn(*rest, " \t");
         char *end = *rest + strcspn(*rest, " \t;");
         char saved = *end;
         *end = '\0';
-        bool fits = **rest && fits_field(*rest, i);
+        bool fits = !has_operations && **rest && fits_field(*rest, i);
         if (fits && length < sizeof fen)
             length += (size_t)snprintf(fen + length, sizeof fen - length, " %s", *rest);
         *end = saved;
-        if (!fits && i == 4 && length < sizeof fen && strchr(*rest, ';'))
-            length += (size_t)snprintf(fen + length, sizeof fen - length, " %d %d",
-                                       find_operation(*rest, "hmvc", 0),
-                                       find_operation(*rest, "fmvn", 1));
+        if (!fits && !has_operations && (i == 4 || i == 5) && strchr(*rest, ';')) {
+            length = put_numbers(fen, length, i, *rest, used);
+            has_operations = true;
+        }
         if (!fits && i >= 4)
             continue; /* any of the later fields may be missing */
         if (!fits)
@@ -141,9 +164,11 @@ static bool play_turns(Game *game, char **rest, Error *error) {
     return true;
 }
 
-/* Reads what follows a FEN: `moves` and turns, or EPD operations, which are counted. */
+/* Reads what follows a FEN: `moves` and turns, or EPD operations. *operations, the number of those
+ * that were used, becomes the number of the others. */
 static bool read_after_fen(Game *game, char **rest, int *operations, Error *error) {
-    int count = count_operations(*rest); /* before next_word() changes the text */
+    int count = count_operations(*rest) - *operations; /* before next_word() changes the text */
+    *operations = 0;
     char *word = next_word(rest);
     if (!word || strcmp(word, "moves") == 0)
         return !word || play_turns(game, rest, error);
@@ -158,7 +183,7 @@ static bool read_after_fen(Game *game, char **rest, int *operations, Error *erro
  * are skipped. */
 static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, int *operations,
                       Error *error) {
-    const Ruleset *named = which_game_find(word);
+    const Ruleset *named = variant_find(word);
     Position start;
     *operations = 0;
     if (named) {
@@ -166,7 +191,7 @@ static bool read_line(char *word, char *rest, const Ruleset *rules, Game *game, 
         word = next_word(&rest);
     }
     if (word && strchr(word, '/')) {
-        if (!read_fen(word, &rest, rules, &start, error))
+        if (!read_fen(word, &rest, rules, &start, operations, error))
             return false;
         game_init_from(game, &start);
         return read_after_fen(game, &rest, operations, error);
@@ -209,7 +234,7 @@ static bool read_any_line(char *word, char *rest, const Ruleset *chosen, StoredG
     if (!strchr(word, '/') && !games_list_begins(word))
         return error_set(error, "%s is neither a ruleset, startpos, a FEN nor a turn", QUOTE(word));
     UnnamedLine line = {word, rest};
-    GameClues clues = {.named = which_game_find(word),
+    GameClues clues = {.named = variant_find(word),
                        .chosen = chosen,
                        .event = "",
                        .result = "",

@@ -22,6 +22,8 @@ static bool is_known(const char *tag) {
 
 static bool shows_result(LossesFormat format, const StoredGame *stored) {
     Outcome board = outcome_of(&stored->game.now);
+    if (format == LOSSES_XML && stored->stated_reason != PLAYING)
+        return true;
     if (stored_game_contradiction(stored))
         return false;
     switch (format) {

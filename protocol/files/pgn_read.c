@@ -1,73 +1,17 @@
 #include "files/pgn_read.h"
+#include "files/model/variant.h"
 
-#include "base/text.h"
-#include "base/utf8.h"
-#include "files/model/result.h"
+#include "files/pgn_end.h"
 #include "files/pgn_tree.h"
 #include "files/pgn_word.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLOCK_DIGITS = 12 /* the longest time that a time control is read with */ };
-
-/* --- the end of the game --- */
-
-static CommentList *last_comments(StoredGame *stored) {
-    int count = stored->game.count, last = count > 0 ? count - 1 : 0;
-    TurnNotes *notes = stored_game_find_notes(stored, last);
-    return !notes ? NULL : count > 0 ? &notes->after : &notes->before;
-}
-
-/* Takes the reason of a forfeit from the last comment, unless that is too long for a reason. */
-static void forfeit(StoredGame *stored, Colour loser, const char *termination) {
-    CommentList *comments = last_comments(stored);
-    char *last = comments && comments->count > 0 ? comments->texts[comments->count - 1] : NULL;
-    bool is_reason = last && strlen(last) < FORFEIT_REASON_SIZE;
-    stored->forfeit.loser = loser;
-    utf8_copy(stored->forfeit.reason, FORFEIT_REASON_SIZE, is_reason ? last : termination);
-    if (is_reason) {
-        free(last);
-        comments->count--;
-    }
-}
-
-/* Does the last comment say that a player has resigned a game that was not over? */
-static bool is_resigned(StoredGame *stored) {
-    const CommentList *comments = last_comments(stored);
-    return comments && comments->count > 0 && !outcome_is_over(game_outcome(&stored->game)) &&
-           strcmp(comments->texts[comments->count - 1],
-                  termination_words(TERMINATION_RESIGNATION)) == 0;
-}
-
-/* A player has run out of time where the other one can never win: usually the player to move. */
-static void expire_in_a_draw(StoredGame *stored) {
-    Game *game = &stored->game;
-    game_expire(game, (Colour)game->now.player);
-    if (!game_outcome(game).drawn)
-        game->time_expired = false;
-}
-
-/* Finds the reason for a result that does not follow from the moves. */
-static void explain_result(StoredGame *stored) {
-    const char *termination = stored_game_tag(stored, "Termination");
-    const char *result = stored->result;
-    bool is_decided = strcmp(result, "1-0") == 0 || strcmp(result, "0-1") == 0;
-    Colour loser = strcmp(result, "1-0") == 0 ? BLACK : WHITE;
-    if (strcmp(result, "1/2-1/2") == 0) {
-        stored->game.tournament_draws = true;
-        if (text_equal_ignoring_case(termination, "time forfeit"))
-            expire_in_a_draw(stored);
-        stored->game.tournament_draws = outcome_is_over(game_outcome(&stored->game));
-    } else if (is_decided && text_equal_ignoring_case(termination, "time forfeit")) {
-        game_expire(&stored->game, loser);
-    } else if (is_decided &&
-               (text_equal_ignoring_case(termination, "adjudication") ||
-                text_equal_ignoring_case(termination, "rules infraction") ||
-                text_equal_ignoring_case(termination, "abandoned") || is_resigned(stored))) {
-        forfeit(stored, loser, termination);
-    }
-}
+enum {
+    CLOCK_DIGITS = 12,    /* the longest time that a time control is read with */
+    TAG_RESULT_SIZE = 32, /* no way to write a result is as long */
+};
 
 /* --- clocks --- */
 
@@ -109,9 +53,22 @@ static void set_clocks(StoredGame *stored) {
 
 /* --- the game --- */
 
+/* The result that the tag means, as PGN writes it; NULL if it means none. */
+static const char *tag_result(const TagList *tags) {
+    char word[TAG_RESULT_SIZE];
+    const char *tag = tags_value(tags, "Result");
+    size_t length = 0;
+    for (; *tag && length < sizeof word - 1; tag++)
+        if (*tag != ' ' && *tag != '\t')
+            word[length++] = *tag;
+    word[length] = '\0';
+    pgn_word_spell(word);
+    return *tag ? NULL : pgn_word_result(word);
+}
+
 /* The result at the end of the movetext; if that is open or missing, the one of the tag. */
 static const char *stated_result(const PgnScan *scan) {
-    const char *tag = pgn_word_result(tags_value(&scan->tags, "Result"));
+    const char *tag = tag_result(&scan->tags);
     bool is_open = !scan->result[0] || strcmp(scan->result, "*") == 0;
     return is_open && tag ? tag : scan->result;
 }
@@ -124,7 +81,7 @@ static bool fail(const GamesInput *input, long line, const char *reason, Error *
 static bool find_ruleset(const GamesInput *input, const PgnScan *scan, const Ruleset *chosen,
                          GameAnswer *answer, Error *error) {
     const char *variant = tags_known_value(&scan->tags, "Variant");
-    GameClues clues = {.named = *variant ? which_game_find(variant) : NULL,
+    GameClues clues = {.named = *variant ? variant_find(variant) : NULL,
                        .chosen = chosen,
                        .event = tags_value(&scan->tags, "Event"),
                        .result = stated_result(scan),
@@ -139,11 +96,15 @@ static bool find_ruleset(const GamesInput *input, const PgnScan *scan, const Rul
     return true;
 }
 
-/* Begins the game, with the tags of the scan, which it takes. */
+/* Begins the game, with the tags of the scan, which it takes. A result in a tag is rewritten as PGN
+ * writes it. */
 static bool begin(const GamesInput *input, PgnScan *scan, const GameAnswer *answer,
                   StoredGame *stored, Error *error) {
+    const char *result = tag_result(&scan->tags);
     Position start;
     Error why;
+    if (result && !tags_set(&scan->tags, "Result", result))
+        return fail(input, scan->line, "out of memory", error);
     if (!pgn_tree_start(scan, answer->rules, &start, &why))
         return fail(input, scan->fen_line, why.text, error);
     strcpy(stored->result, stated_result(scan));
@@ -187,7 +148,7 @@ static GamesResult read_game(const GamesInput *input, PgnScan *scan, const Rules
         return GAMES_BAD;
     }
     if (built == PGN_TREE_WHOLE && !scan->broken && !outcome_is_over(game_outcome(&stored->game)))
-        explain_result(stored);
+        pgn_end_explain(stored);
     if (has_clocks)
         set_clocks(stored);
     if (built == PGN_TREE_CUT)

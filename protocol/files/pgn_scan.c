@@ -295,8 +295,9 @@ static size_t peek_tag_name(Scanner *s, char name[NAME_MAX_BYTES + 1]) {
 
 /* The standard spelling of a tag that the reader uses; other names stay as they are. */
 static const char *usual_name(const char *name) {
-    static const char *const NAMES[] = {"Event",  "Site",    "Date", "Round", "White",      "Black",
-                                        "Result", "Variant", "FEN",  "SetUp", "TimeControl"};
+    static const char *const NAMES[] = {"Event", "Site",  "Date",        "Round",
+                                        "White", "Black", "Result",      "Variant",
+                                        "FEN",   "SetUp", "TimeControl", "Termination"};
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
         if (text_equal_ignoring_case(name, NAMES[i]))
             return NAMES[i];

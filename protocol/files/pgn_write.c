@@ -1,4 +1,5 @@
 #include "files/pgn_write.h"
+#include "files/model/variant.h"
 
 #include "base/array.h"
 #include "base/os/stream.h"
@@ -41,7 +42,8 @@ static const char *find_termination(const StoredGame *stored, const char *result
                : strcmp(reason, termination_words(TERMINATION_RESIGNATION)) == 0 ? "normal"
                                                                                  : "abandoned";
     }
-    if (game_outcome(&stored->game).reason == TIME_EXPIRED)
+    if (game_outcome(&stored->game).reason == TIME_EXPIRED ||
+        stored->stated_reason == TIME_EXPIRED)
         return "time forfeit";
     return strcmp(result, "*") == 0 ? "unterminated" : "normal";
 }
@@ -106,7 +108,7 @@ static bool is_needless(const char *name, const Game *game) {
 static bool write_own_tag(FILE *out, const char *name, const Game *game) {
     char fen[FEN_SIZE];
     if (strcmp(name, "Variant") == 0)
-        write_tag(out, name, which_game_variant(game->start.rules));
+        write_tag(out, name, variant_name(game->start.rules));
     else if (strcmp(name, "SetUp") == 0)
         write_tag(out, name, "1");
     else if (strcmp(name, "FEN") != 0)
@@ -370,7 +372,7 @@ static bool print(FILE *out, const StoredGame *stored, Style style) {
     putc('\n', out);
     if (!write_movetext(&writer, stored))
         return false;
-    if (stored_game_is_forfeited(stored))
+    if (stored_game_is_forfeited(stored) && !stored->forfeit.is_told)
         write_comment(&writer.text, stored->forfeit.reason);
     write_word(&writer.text, result);
     fputs("\n\n", out);

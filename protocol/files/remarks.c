@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "files/input.h"
+#include "files/model/result.h"
 #include "files/which_game.h"
 
 #include <stdio.h>
@@ -49,23 +50,80 @@ static void add_skipped(Remarks *remarks, const StoredGame *stored) {
     }
 }
 
-void remarks_add_game(Remarks *remarks, const StoredGame *stored) {
+static void add_text(Remarks *remarks, const StoredGame *stored, char *text) {
+    add(remarks, (Remark){text, stored->line, 1, false});
+}
+
+/* Says where the results that the source states disagree with each other or the rules. */
+static void add_results(Remarks *remarks, const StoredGame *stored) {
     char text[TEXT_SIZE];
+    const char *rules = stored->game.start.rules->name, *tag = stored_game_tag(stored, "Result");
     const char *by_rules = stored_game_contradiction(stored);
-    const char *tag = stored_game_other_result(stored);
-    which_game_explain(stored, text);
-    if (*text)
-        add(remarks, (Remark){text, stored->line, 1, false});
+    const char *other_result = stored_game_other_result(stored);
     if (by_rules) {
         snprintf(text, sizeof text, "the result is %s, but by the rules of %s it is %s",
-                 stored->result, stored->game.start.rules->name, by_rules);
-        add(remarks, (Remark){text, stored->line, 1, false});
+                 stored->result, rules, by_rules);
+        add_text(remarks, stored, text);
     }
-    if (tag) {
+    if (other_result) {
         snprintf(text, sizeof text, "the result is %s, but in the tag Result it is %s",
-                 stored->result, tag);
-        add(remarks, (Remark){text, stored->line, 1, false});
+                 stored->result, other_result);
+        add_text(remarks, stored, text);
+    } else if (*tag && !strchr("*?", *tag) && result_white_points(tag) == RESULT_UNDECIDED) {
+        snprintf(text, sizeof text, "the tag Result is %s, which is no result", QUOTE(tag));
+        add_text(remarks, stored, text);
     }
+}
+
+/* Says where the reason that the source states disagrees with the rules, or was not enough. */
+static void add_reason(Remarks *remarks, const StoredGame *stored) {
+    char text[TEXT_SIZE];
+    Reason stated = stored->stated_reason;
+    Outcome outcome = game_outcome(&stored->game);
+    Colour player;
+    bool names_loser = stored->result[0] || stored_game_out_of_time(stored, &player);
+    if (stated == PLAYING || stored_game_contradiction(stored))
+        return;
+    if (outcome.reason != stated) {
+        bool is_over = outcome_is_over(outcome);
+        snprintf(text, sizeof text, "gameOver says %s, but by the rules of %s the game %s%s",
+                 outcome_reason_name(stated), stored->game.start.rules->name,
+                 is_over ? "ended by " : "goes on",
+                 is_over ? outcome_reason_name(outcome.reason) : "");
+        add_text(remarks, stored, text);
+    } else if (stated == TIME_EXPIRED && !names_loser) {
+        snprintf(text, sizeof text, "gameOver names no winner; %s, to move, has lost on time",
+                 outcome_colour_name(stored->game.expired));
+        add_text(remarks, stored, text);
+    }
+}
+
+/* Names the tags that a game has twice, with two values, and whose first value counts. */
+static void add_repeated_tags(Remarks *remarks, const StoredGame *stored) {
+    static const char *const USED[] = {"Variant", "FEN",         "Result",     "White",
+                                       "Black",   "TimeControl", "Termination"};
+    for (size_t i = 0; i < sizeof USED / sizeof *USED; i++) {
+        const char *first = stored_game_tag(stored, USED[i]);
+        bool differs = false;
+        for (int j = 0; j < stored->tags.count; j++)
+            differs |= strcmp(stored->tags.tags[j].name, USED[i]) == 0 &&
+                       strcmp(stored->tags.tags[j].value, first) != 0;
+        char text[TEXT_SIZE];
+        snprintf(text, sizeof text, "the tag %s has several values; the first, %s, counts", USED[i],
+                 QUOTE(first));
+        if (differs)
+            add_text(remarks, stored, text);
+    }
+}
+
+void remarks_add_game(Remarks *remarks, const StoredGame *stored) {
+    char text[TEXT_SIZE];
+    which_game_explain(stored, text);
+    if (*text)
+        add_text(remarks, stored, text);
+    add_results(remarks, stored);
+    add_reason(remarks, stored);
+    add_repeated_tags(remarks, stored);
     add_skipped(remarks, stored);
 }
 

@@ -33,14 +33,6 @@ typedef struct {
 
 GameAnswer which_game(const GameClues *clues);
 
-/* The ruleset with this name: our own or one that chess servers and their clients use, ignoring
- * capitals, blanks, hyphens, apostrophes, slashes, underscores and points. NULL for an unknown
- * name. */
-const Ruleset *which_game_find(const char *name);
-
-/* The name for PGN's tag `Variant`: Lichess's, if the ruleset is played there, or else our own. */
-const char *which_game_variant(const Ruleset *rules);
-
 enum { WHICH_GAME_TEXT_SIZE = 512 };
 
 /* Says how the game's ruleset is known: "ruleset losers, from the tag Event". Empty if there is

@@ -214,8 +214,8 @@ engine() {
     annotate "$SAMPLES/valid/black-to-move.1994"
     has 'Set-up position'
     has 'Not finished: Black is to play.'
-    annotate "$(pgn '[Termination "rules infraction"]' '' '1. e2e4 e7e5 {Black <crashed>} 1-0')"
-    has 'White wins, Black forfeits the game: Black &lt;crashed&gt;.'
+    annotate "$(pgn '[Termination "rules infraction"]' '' '1. e2e4 e7e5 {illegal move: <x>} 1-0')"
+    has 'White wins, Black forfeits the game: illegal move: &lt;x&gt;.'
     annotate "$(pgn '1. e2e4 1/2-1/2')"
     has 'Drawn according to the file. On the board Black is to play.'
     annotate "$(pgn 'startpos moves e2e4')"

@@ -43,14 +43,14 @@ play() { # FOLDER RULESET MORE...
     [ "${#lines[@]}" -eq 3 ]
     book --min-score 51 --out none.bin log
     [ "$status" -eq 1 ]
-    [[ "$output" == *'no half-move qualifies for the book' ]]
+    [[ "$output" == *'no half-move qualifies for the book: it is not written' ]]
     [ ! -e none.bin ]
 }
 
 @test "each game counts once, a forfeited one not at all" {
     log '1/2-1/2,e2e3' '1/2-1/2,e2e3' '1-0,e2e4' > log
     book --min-games 1 --out book.bin log log
-    [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits and losses on time: 2' ]]
+    [[ "$output" == *'1 games, 1 half-moves'*'duplicate games: 3; forfeits, losses on time, unexplained results: 2' ]]
 }
 
 # bats test_tags=plain
@@ -71,7 +71,7 @@ play() { # FOLDER RULESET MORE...
     for reason in timeExpired illegalMove crash hang flood nonsense falseClaim; do
         { REASON=$reason log '1-0,e2e3'; log '1/2-1/2,d2d3' | tail -n 1; } > log
         book --min-games 1 --out book.bin log
-        [[ "$output" == 'book.bin: 1 games, 1 half-moves, 16 bytes; forfeits and losses on time: 1' ]]
+        [[ "$output" == 'book.bin: 1 games, 1 half-moves, 16 bytes; forfeits, losses on time, unexplained results: 1' ]]
     done
 }
 
@@ -81,7 +81,7 @@ play() { # FOLDER RULESET MORE...
         RULESET=6170-spring-2007 REASON=resignation log '0-1,e2e4' | tail -n 1
         RULESET=6170-spring-2007 REASON=timeExpired log '0-1,d2d4' | tail -n 1; } > log
     book --out log.bin --min-games 1 log
-    [ "$output" = 'log.bin: 3 games, 11 half-moves, 176 bytes; forfeits and losses on time: 1' ]
+    [ "$output" = 'log.bin: 3 games, 11 half-moves, 176 bytes; forfeits, losses on time, unexplained results: 1' ]
     local tags='[Variant "6170-spring-2007"]'
     echo "startpos moves $won" > won.list
     "$BIN/misere-convert" --ruleset 6170-spring-2007 won.list won.xml
@@ -91,7 +91,7 @@ play() { # FOLDER RULESET MORE...
     [ "$status" -eq 0 ]
     like "misere-book: standard input:21: 'e5' is not legal: .*"
     like 'misere-book: standard input:25: ignored: words that are no turns \(1\)'
-    like 'pgn.bin: 3 games, 11 half-moves, 176 bytes; forfeits and losses on time: 1; games without a result: 3'
+    like 'pgn.bin: 3 games, 11 half-moves, 176 bytes; forfeits, losses on time, unexplained results: 1; games without a result: 3'
     cmp log.bin pgn.bin
     book --out no.bin --ruleset losers pgn
     [[ "$status" -eq 1 && "$output" == 'misere-book: pgn: the games use the ruleset 6170-spring-2007, not losers' ]]

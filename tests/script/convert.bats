@@ -422,3 +422,31 @@ END
         cmp utf-8.pgn "$order.pgn"
     done
 }
+
+@test "an end that XML states is kept, and reported where the rules say something else" {
+    cp "$ROOT/tests/data/exchange/stated-end.xml" in.xml
+    convert --to pgn in.xml -
+    has '1. e3 e6 0-1'
+    has 'misere-convert: in.xml:1: gameOver says checkmate, but by the rules of losers the game goes on'
+    local over
+    for over in '<gameOver winner="black" description="checkmate" z:foo="1"/>' \
+        '<gameOver description="stalemate"/>' '<gameOver description="piecesLost"/>'; do
+        sed -e "s|<gameOver.*|$over|" -e 's|<game |<game xmlns:z="urn:z" |' "$ROOT/tests/data/exchange/stated-end.xml" > in.xml
+        convert --to xml in.xml out.xml
+        grep -qF "$over" out.xml
+        [[ $output == *'the game goes on'* && $output != *'not stored'* ]]
+    done
+    sed 's|<gameOver.*|<gameOver description="timeExpired"/>|' "$ROOT/tests/data/exchange/stated-end.xml" > in.xml
+    convert --to pgn in.xml -
+    has '[Termination "time forfeit"]'
+    has 'misere-convert: in.xml:1: gameOver names no winner; white, to move, has lost on time'
+}
+
+@test "a tag with two values, and a result that is none, are reported" {
+    printf '%s\n' '[Variant "losers"]' '[Result "1-0"]' '[Result "0-1"]' '' '1. e3 e5 *' > in.pgn
+    convert --to pgn in.pgn -
+    has 'misere-convert: in.pgn:1: the tag Result has several values; the first, '"'1-0'"', counts'
+    printf '%s\n' '[Variant "losers"]' '[Result "White wins"]' '' '1. e3 e5 *' > in.pgn
+    convert --to pgn in.pgn -
+    has 'misere-convert: in.pgn:1: the tag Result is '"'White wins'"', which is no result'
+}

@@ -339,7 +339,7 @@ is_deeply([ map { $_->{name} } @crowded ], [], 'no room holds more than 30 sourc
 # Names of rulesets belong to the table, to bench's positions, and to what the names of other programs and
 # file formats are matched with.
 my $NAMES_OWNERS = qr{^(?:engine/rules/ruleset|engine/search/bench|protocol/cecp/variants|protocol/files/board1994
-    |protocol/files/which_game|protocol/files/xml/document|protocol/textui/terminal_demo)\.c:}x;
+    |protocol/files/model/variant|protocol/files/which_game|protocol/files/xml/document|protocol/textui/terminal_demo)\.c:}x;
 my @names = split /\n/, `grep -rnE '"6170-|"(losers|antichess|giveaway|suicide)"' engine protocol tools --include=*.c`;
 cmp_ok(scalar @names, '>', 10, 'names of rulesets are found');
 is_deeply([ grep { !/$NAMES_OWNERS/ } @names ], [], 'no other code asks for a ruleset by its name');

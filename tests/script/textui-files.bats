@@ -295,6 +295,6 @@ GetTime white" >"$BATS_TEST_TMPDIR/actual"
     printf '%s\n' 'LoadGame game' 'MakeMove c2-c4 0' 'SaveGame on.pgn' Undo \
         'MakeMove e7-e5 0' 'SaveGame other.pgn' QuitGame | "$TEXTUI" --extended >answers
     grep -q 'Result "\*"' on.pgn
-    grep -q '{ odd } 2. c4 \*' on.pgn
+    grep -q '{ odd } { left } 2. c4 \*' on.pgn
     grep -q '^1\. d4 { fine } 1\.\.\. e5 \*$' other.pgn
 }

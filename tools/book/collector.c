@@ -33,7 +33,7 @@ static bool add_game(GameCollector *collector, const StoredGame *stored, int pli
         return true;
     }
     if (!stored_game_is_decided_by_play(stored)) {
-        collector->forfeited++;
+        collector->not_by_play++;
         return true;
     }
     switch (keyset_add(&collector->seen, game_hash(&stored->game))) {
@@ -69,7 +69,7 @@ static bool take_game(void *context, const StoredGame *stored, Error *error) {
         return error_set(error, "out of memory");
     if (progress_is_due(&sink->progress))
         progress_show(&sink->progress, 0, "%s: %ld games", QUOTE(sink->path),
-                      collector->games + collector->duplicates + collector->forfeited +
+                      collector->games + collector->duplicates + collector->not_by_play +
                           collector->undecided);
     return true;
 }

@@ -9,11 +9,11 @@
 /* Initialise to zeros. */
 typedef struct {
     BookBuilder builder;
-    KeySet seen;     /* hashes of the games in the builder */
-    long games;      /* number of games in the builder */
-    long duplicates; /* games skipped because the same turns are already in the builder */
-    long forfeited;  /* games skipped because they were won by a forfeit or on time */
-    long undecided;  /* games skipped because they have no result */
+    KeySet seen;      /* hashes of the games in the builder */
+    long games;       /* number of games in the builder */
+    long duplicates;  /* games skipped because the same turns are already in the builder */
+    long not_by_play; /* games skipped because they were won by a forfeit or on time */
+    long undecided;   /* games skipped because they have no result */
 } GameCollector;
 
 /* Adds the first `plies` half-moves of each game in a file (files/source/game_source.h, also for

@@ -216,8 +216,7 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
     if (!book_builder_make(&collector->builder, weight_by_score, &options->rule, &bytes, &size,
                            &error))
         return command_line_report(error.text);
-    bool written = size > 0 || error_set(&error, "no half-move qualifies for the book");
-    written = written && output_write(options->book, (const char *)bytes, size, &error);
+    bool written = size == 0 || output_write(options->book, (const char *)bytes, size, &error);
     free(bytes);
     if (!written)
         return command_line_report(error.text);
@@ -225,12 +224,14 @@ static bool make_book(const BookOptions *options, GameCollector *collector) {
             collector->games, collector->builder.count, size);
     if (collector->duplicates > 0)
         fprintf(stderr, "; duplicate games: %ld", collector->duplicates);
-    if (collector->forfeited > 0)
-        fprintf(stderr, "; forfeits and losses on time: %ld", collector->forfeited);
+    if (collector->not_by_play > 0)
+        fprintf(stderr, "; forfeits, losses on time, unexplained results: %ld",
+                collector->not_by_play);
     if (collector->undecided > 0)
         fprintf(stderr, "; games without a result: %ld", collector->undecided);
     fputc('\n', stderr);
-    return true;
+    return size > 0 ||
+           command_line_report("no half-move qualifies for the book: it is not written");
 }
 
 static bool print_opening(const Game *game) {

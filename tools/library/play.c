@@ -81,6 +81,7 @@ bool misere_game_undo(MisereGame *game) {
 }
 
 void misere_game_expire(MisereGame *game, MisereColour player) {
+    stored_game_reopen(&game->stored);
     game_expire(&game->stored.game, (Colour)player);
 }
 

@@ -214,6 +214,7 @@ static void read_forfeit(JsonGameReader *r) {
         return;
     }
     forfeit->loser = (Colour)loser;
+    forfeit->is_told = read_boolean(r, object, "told");
     utf8_copy(forfeit->reason, sizeof forfeit->reason, reason);
 }
 
@@ -234,6 +235,7 @@ static void read_verdict(JsonGameReader *r) {
 static void read_end(JsonGameReader *r) {
     StoredGame *stored = r->stored;
     const char *result = read_text(r, 0, "result");
+    const char *reason = read_text(r, 0, "statedReason");
     int expired = read_colour(r, 0, "expired");
     bool is_known = result && (!*result || strcmp(result, "*") == 0 ||
                                result_white_points(result) != RESULT_UNDECIDED);
@@ -241,6 +243,9 @@ static void read_end(JsonGameReader *r) {
         fail(r, "not a result", "result");
     else if (result)
         strcpy(stored->result, result);
+    stored->stated_reason = outcome_reason_find(reason ? reason : "");
+    if (reason && stored->stated_reason == PLAYING)
+        fail(r, "not the reason of a result", "statedReason");
     if (expired >= 0)
         game_expire(&stored->game, (Colour)expired);
     read_forfeit(r);

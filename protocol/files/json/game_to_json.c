@@ -241,11 +241,14 @@ static void write_end(FILE *out, const StoredGame *stored) {
     const Termination *termination = &stored->termination;
     if (stored->result[0])
         write_text_member(out, "result", stored->result);
+    if (stored->stated_reason != PLAYING)
+        write_text_member(out, "statedReason", outcome_reason_name(stored->stated_reason));
     if (stored->game.time_expired)
         write_text_member(out, "expired", outcome_colour_name(stored->game.expired));
     if (stored->forfeit.reason[0]) {
         fprintf(out, ",\"forfeit\":{\"loser\":\"%s\"", outcome_colour_name(stored->forfeit.loser));
         write_text_member(out, "reason", stored->forfeit.reason);
+        write_boolean_member(out, "told", stored->forfeit.is_told);
         putc('}', out);
     }
     if (termination->kind != TERMINATION_BY_RULES) {

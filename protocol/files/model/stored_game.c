@@ -48,6 +48,11 @@ bool stored_game_is_decided(const StoredGame *stored) {
     return stored->forfeit.reason[0] || outcome_is_over(game_outcome(&stored->game));
 }
 
+static bool is_resigned(const StoredGame *stored) {
+    return stored_game_is_forfeited(stored) &&
+           strcmp(stored->forfeit.reason, termination_words(TERMINATION_RESIGNATION)) == 0;
+}
+
 static const char *won_by(Colour winner) {
     return result_text(winner == WHITE ? 2 : 0);
 }
@@ -103,7 +108,7 @@ bool stored_game_is_decided_by_play(const StoredGame *stored) {
     int white_points = result_white_points(stored_game_result(stored));
     if (white_points == 1 || white_points == RESULT_UNDECIDED)
         return white_points == 1;
-    return kind == TERMINATION_RESIGNATION || kind == TERMINATION_ADJUDICATED_LOSS ||
+    return is_resigned(stored) || kind == TERMINATION_ADJUDICATED_LOSS ||
            outcome_is_over(outcome_of(&stored->game.now)) ||
            text_equal_ignoring_case(tag, "normal") || text_equal_ignoring_case(tag, "adjudication");
 }
@@ -118,6 +123,7 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
         game_expire(&stored->game, loser);
     } else if (kind > TERMINATION_TIME_FORFEIT) {
         stored->forfeit.loser = loser;
+        stored->forfeit.is_told = false;
         utf8_copy(stored->forfeit.reason, sizeof stored->forfeit.reason, termination_words(kind));
     }
 }
@@ -125,6 +131,7 @@ void stored_game_terminate(StoredGame *stored, TerminationKind kind, Colour lose
 void stored_game_reopen(StoredGame *stored) {
     stored->termination = (Termination){.kind = TERMINATION_BY_RULES};
     stored->forfeit.reason[0] = stored->result[0] = '\0';
+    stored->stated_reason = PLAYING;
     tags_set(&stored->tags, "Termination", "");
 }
 

@@ -17,6 +17,7 @@ enum { FORFEIT_REASON_SIZE = 64, GAME_RESULT_SIZE = 8, PLAYER_NAME_SIZE = 64 };
 typedef struct {
     Colour loser;
     char reason[FORFEIT_REASON_SIZE]; /* UTF-8, for people; empty: not forfeited */
+    bool is_told;                     /* the game's tags or comments tell the reason as well */
 } Forfeit;
 
 /* How the game's ruleset is known. */
@@ -59,6 +60,7 @@ typedef struct {
     Termination termination;       /* the referee's verdict, if it refereed the game */
     char result[GAME_RESULT_SIZE]; /* as the source states it: "1-0", "0-1", "1/2-1/2" or "*";
                                       empty if it states none. See stored_game_result. */
+    Reason stated_reason;          /* why it ended, as XML states it; PLAYING: not stated */
     TagList tags;                  /* as in PGN; what repeats other members is for writers of PGN */
     bool has_all_tags; /* what the source knows of the game's circumstances is in `tags` */
     int opening_turns; /* number of opening turns, which the players did not choose */

@@ -1,4 +1,5 @@
 #include "files/xml/document.h"
+#include "files/model/variant.h"
 
 #include "files/xml/xml.h"
 
@@ -157,7 +158,7 @@ static xmlDoc *parse(Source *source) {
 static xmlSchema *schema_for(const xmlDoc *doc) {
     const xmlNode *root = xmlDocGetRootElement(doc);
     xmlChar *name = root ? xmlGetNoNsProp(root, BAD_CAST "ruleset") : NULL;
-    const Ruleset *rules = name ? ruleset_find((const char *)name) : NULL;
+    const Ruleset *rules = name ? variant_find((const char *)name) : NULL;
     xmlFree(name);
     return schemas[rules && !rules->schema_2003 ? SCHEMA_PLAIN : SCHEMA_2003];
 }

@@ -3,6 +3,8 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "files/model/result.h"
+#include "files/model/variant.h"
 #include "files/xml/document.h"
 #include "files/xml/extensions.h"
 
@@ -261,33 +263,40 @@ static void read_forfeit(const XmlGameReader *r) {
         }
 }
 
-static bool names_tournament_draw(const char *name) {
-    for (Reason reason = TIME_EXPIRED; reason < REASONS; reason++)
-        if (strcmp(name, outcome_reason_name(reason)) == 0)
-            return true;
-    return false;
+/* Reads what <gameOver> states. Without a winner, only a stalemate is surely a draw. */
+static void read_stated_end(StoredGame *stored, const xmlNode *over) {
+    const char *winner = xml_attribute(over, "winner");
+    Reason draw = PLAYING, reason = outcome_reason_find(xml_attribute(over, "description"));
+    const char *own = xml_own_attribute(over, "reason");
+    if (own)
+        draw = outcome_reason_find(own);
+    stored->game.tournament_draws = draw >= TIME_EXPIRED;
+    stored->stated_reason = draw >= TIME_EXPIRED ? draw : reason;
+    if (winner)
+        strcpy(stored->result, result_text(strcmp(winner, "white") == 0 ? 2 : 0));
+    else if (draw >= TIME_EXPIRED || reason == STALEMATE)
+        strcpy(stored->result, result_text(1));
 }
 
 /* The position decides whether the game has ended, except for losses on time and draws by the
- * tournament draw rules. */
+ * tournament draw rules. If the file names no loser on time, it is the player whose clock is at
+ * zero, or else the player to move, since only that player's clock runs. */
 static void read_end(const XmlGameReader *r) {
     StoredGame *stored = r->stored;
-    const xmlNode *over = r->extensions->over;
-    const char *winner = over ? xml_attribute(over, "winner") : NULL;
-    const char *reason = over ? xml_own_attribute(over, "reason") : NULL;
     Colour loser;
-    stored->game.tournament_draws = reason && names_tournament_draw(reason);
+    if (r->extensions->over)
+        read_stated_end(stored, r->extensions->over);
     if (outcome_is_over(outcome_of(&stored->game.now)))
         return;
     bool out_of_time = stored_game_out_of_time(stored, &loser);
-    if (over &&
-        strcmp(xml_attribute(over, "description"), outcome_reason_name(TIME_EXPIRED)) == 0) {
-        if (winner)
-            loser = strcmp(winner, "white") == 0 ? BLACK : WHITE;
+    if (stored->stated_reason == TIME_EXPIRED) {
+        int points = result_white_points(stored->result);
+        if (points == 0 || points == 2)
+            loser = points == 2 ? BLACK : WHITE;
         else if (!out_of_time)
             loser = game_player(&stored->game);
         game_expire(&stored->game, loser);
-    } else if (out_of_time && !stored->forfeit.reason[0]) {
+    } else if (out_of_time && stored->stated_reason == PLAYING && !stored->forfeit.reason[0]) {
         game_expire(&stored->game, loser);
     }
 }
@@ -318,7 +327,7 @@ bool xml_read(const char *name, const char *bytes, size_t size, StoredGame *stor
         return error_set_at(error, name, 0, "out of memory");
     *stored = (StoredGame){.extensions = extensions, .free_extensions = xml_extensions_free};
     XmlGameReader r = {.name = name,
-                       .rules = ruleset_find(xml_attribute(extensions->game, "ruleset")),
+                       .rules = variant_find(xml_attribute(extensions->game, "ruleset")),
                        .extensions = extensions,
                        .stored = stored,
                        .error = error};

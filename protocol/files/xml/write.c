@@ -1,6 +1,7 @@
 #include "files/xml/xml.h"
 
 #include "base/markup.h"
+#include "files/model/result.h"
 #include "files/xml/extensions.h"
 #include "files/xml/heap.h"
 
@@ -13,7 +14,9 @@ typedef struct {
     const Game *game;
     const XmlExtensions *extensions; /* NULL: none */
     const char *prefix;              /* the prefix of our namespace */
-    Outcome outcome;
+    Reason end_reason;
+    int white_points; /* in half points; RESULT_UNDECIDED if the game is not over or its winner is
+                         unknown */
     char start_fen[FEN_SIZE]; /* empty if it need not be written */
     bool ok;
 } XmlGameWriter;
@@ -65,9 +68,13 @@ static bool has_increment(const StoredGame *stored) {
     return stored->timed && stored->increment_ms > 0;
 }
 
+static bool is_tournament_draw(const XmlGameWriter *w) {
+    return w->white_points == 1 && w->end_reason >= TIME_EXPIRED;
+}
+
 static bool needs_prefix(const XmlGameWriter *w) {
-    if (needs_own_elements(w) || outcome_is_tournament_draw(w->outcome) ||
-        w->stored->opening_turns > 0 || has_increment(w->stored))
+    if (needs_own_elements(w) || is_tournament_draw(w) || w->stored->opening_turns > 0 ||
+        has_increment(w->stored))
         return true;
     for (int i = 0; i < w->game->count; i++)
         if (promotion_name(w->game->turns[i].turn))
@@ -243,19 +250,30 @@ static void write_pieces(XmlGameWriter *w) {
     fputs("  </pieces>\n", w->out);
 }
 
+/* Finds how the game ended: as an XML source states it; else by the rules or the clock. */
+static void find_end(XmlGameWriter *w) {
+    Outcome by_rules = game_outcome(w->game);
+    bool is_stated = w->stored->stated_reason != PLAYING;
+    w->end_reason = is_stated ? w->stored->stated_reason : by_rules.reason;
+    w->white_points = is_stated ? result_white_points(w->stored->result) : RESULT_UNDECIDED;
+    if (w->white_points == RESULT_UNDECIDED && w->end_reason == by_rules.reason)
+        w->white_points = by_rules.drawn ? 1 : by_rules.winner == WHITE ? 2 : 0;
+}
+
 static void write_game_over(XmlGameWriter *w) {
     const xmlNode *old = w->extensions ? w->extensions->over : NULL;
-    bool tournament = outcome_is_tournament_draw(w->outcome);
-    if (!outcome_is_over(w->outcome))
+    bool is_decided = w->white_points == 0 || w->white_points == 2;
+    if (w->end_reason == PLAYING)
         return;
     fputs("  <gameOver", w->out);
-    if (!w->outcome.drawn)
-        markup_write_attribute(w->out, "winner", outcome_colour_name(w->outcome.winner));
-    bool in_schema = !tournament || w->outcome.reason == TIME_EXPIRED;
+    if (is_decided)
+        markup_write_attribute(w->out, "winner",
+                               outcome_colour_name(w->white_points == 2 ? WHITE : BLACK));
+    bool in_schema = w->end_reason <= TIME_EXPIRED;
     markup_write_attribute(w->out, "description",
-                           outcome_reason_name(in_schema ? w->outcome.reason : STALEMATE));
-    if (tournament)
-        markup_write_qualified(w->out, w->prefix, "reason", outcome_reason_name(w->outcome.reason));
+                           outcome_reason_name(in_schema ? w->end_reason : STALEMATE));
+    if (is_tournament_draw(w))
+        markup_write_qualified(w->out, w->prefix, "reason", outcome_reason_name(w->end_reason));
     xml_extensions_write_attributes(w->out, old, ELEMENT_GAME_OVER);
     end_element(w, "gameOver", old, 2);
 }
@@ -267,9 +285,9 @@ static bool write_game(FILE *out, const StoredGame *stored) {
                        .game = &stored->game,
                        .extensions = extensions,
                        .prefix = extensions ? extensions->prefix : OWN_PREFIX,
-                       .outcome = game_outcome(&stored->game),
                        .ok = true};
     find_start(&w);
+    find_end(&w);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<game", out);
     markup_write_attribute(out, "ruleset", stored->game.start.rules->name);
     if (needs_prefix(&w) && !(extensions && xml_extensions_declare_prefix(extensions)))

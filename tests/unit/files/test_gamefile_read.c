@@ -217,8 +217,8 @@ static void test_ends(void **state) {
          "<gameOver description='timeExpired' winner='white'/>", TIME_EXPIRED, WHITE},
         {"<time timed='1' currentWhite='0'/>", NULL, NULL, TIME_EXPIRED, BLACK},
         {"<time timed='1' currentBlack='-3'/>", NULL, NULL, TIME_EXPIRED, WHITE},
-        {"<time timed='1' currentBlack='0'/>", NULL, "<gameOver description='checkmate'/>",
-         TIME_EXPIRED, WHITE},
+        {"<time timed='1' currentBlack='0'/>", NULL, "<gameOver description='checkmate'/>", PLAYING,
+         WHITE},
         {"<time currentWhite='0'/>", NULL, NULL, PLAYING, WHITE},
     };
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
@@ -348,8 +348,10 @@ static void test_tournament_draws(void **state) {
         char *text = print(&stored);
         assert_has(text, words);
         free(text);
-        /* Without tournament draws the game is not over, and not written as over. */
+        /* Without tournament draws the game is not over, and a game that goes on is not written as
+         * over. */
         stored.game.tournament_draws = false;
+        stored_game_reopen(&stored);
         text = print(&stored);
         assert_lacks(text, "gameOver");
         free(text);

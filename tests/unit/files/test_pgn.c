@@ -168,7 +168,7 @@ static void test_forfeits(void **state) {
     static const struct {
         const char *reason, *termination;
     } FORFEITS[] = {{"illegal move", "rules infraction"},
-                    {"it crashed (signal 11)", "abandoned"},
+                    {"crash (signal 11)", "abandoned"},
                     {"resignation", "normal"},
                     {"adjudication", "\"adjudication\""}};
     for (size_t i = 0; i < sizeof FORFEITS / sizeof *FORFEITS; i++) {
@@ -416,9 +416,9 @@ static void test_comments_elsewhere(void **state) {
     assert_comment(&stored, 0, "none");
     assert_false(has_skipped(&stored));
     stored_game_free(&stored);
-    /* The reason of a forfeit does not become the comment of a turn. */
-    stored = read_one("[Termination \"abandoned\"]\n\n1. e4 {fine} e5 {so so} {left} 1-0");
-    assert_string_equal(stored.forfeit.reason, "left");
+    /* The reason of a forfeit, in our words, does not become the comment of a turn. */
+    stored = read_one("[Termination \"abandoned\"]\n\n1. e4 {fine} e5 {so so} {crash} 1-0");
+    assert_string_equal(stored.forfeit.reason, "crash");
     assert_comment(&stored, 0, "fine");
     assert_comment(&stored, 1, "so so");
     assert_false(has_skipped(&stored));
@@ -444,7 +444,7 @@ static void test_long_comments(void **state) {
         free(text);
     }
     /* The reason of a forfeit has a limit, and a longer comment stays one. */
-    char *text = repeat("[Termination \"abandoned\"]\n\n1. e4 {", "left ", 20, "} 1-0");
+    char *text = repeat("[Termination \"abandoned\"]\n\n1. e4 {", "hang ", 20, "} 1-0");
     StoredGame stored = read_one(text);
     assert_string_equal(stored.forfeit.reason, "abandoned");
     assert_int_equal(strlen(only_comment(&stored, 0)), 99);

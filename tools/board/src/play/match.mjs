@@ -26,7 +26,13 @@ const SETTINGS = {
 };
 
 const TAGS = { white: 'White', black: 'Black' };
-const NO_END = { result: undefined, expired: undefined, forfeit: undefined, verdict: undefined };
+const NO_END = {
+    result: undefined,
+    statedReason: undefined,
+    expired: undefined,
+    forfeit: undefined,
+    verdict: undefined,
+};
 // Tags that say how a game ended, or what other members of GameData say.
 const END_TAGS = ['Result', 'Termination', 'TimeControl'];
 
