@@ -84,7 +84,7 @@ static void test_extensions_at_the_end(void **state) {
                      "    <extension>\n      <a/>\n    </extension>\n  </gameOver>\n");
     assert_has(text, "<time timed=\"true\" currentWhite=\"0\" y=\"2\"/>");
     free(text);
-    assert_true(game_undo(&stored.game));
+    assert_true(stored_game_undo(&stored));
     text = print(&stored);
     assert_lacks(text, "gameOver");
     free(text);
