@@ -385,10 +385,11 @@ static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *chil
 
 /* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced, there
  * is no stand pat: the captures are followed until the position is quiet, or down to the depth
- * limit. */
+ * limit; where single replies are extended, a single capture is followed beyond it. */
 static bool is_leaf(const AlphaBeta *ab, const Node *node, int depth) {
-    bool at_max_depth = node->ply >= MAX_PLY - 1 || depth <= -ab->selectivity.quiescence_depth;
-    return at_max_depth || (depth <= 0 && node->ply > 0 && node->quiet);
+    bool follows = ab->selectivity.extends_quiescence && !node->quiet && node->list.count == 1;
+    return node->ply >= MAX_PLY - 1 || (depth <= -ab->selectivity.quiescence_depth && !follows) ||
+           (depth <= 0 && node->ply > 0 && node->quiet);
 }
 
 /* Makes the child that a half-move leads to. To save time, a child that a fast test shows to be
@@ -549,13 +550,15 @@ static void keep_result(AlphaBeta *ab, const Node *node, const MovesResult *resu
 
 /* Null-move pruning (Beal, 1989): a node is cut off if a search that is less deep finds that even
  * passing is good enough. It is tried only where the evaluation says so, too; not after another
- * pass, and not if one side has only pawns left, and might be glad to pass. */
+ * pass; and not if one side has only pawns left, or both together few pieces, and might be glad to
+ * pass. */
 static bool null_move_cuts_off(AlphaBeta *ab, const Node *node, Score beta, int depth) {
     const Position *pos = &node->pos;
     Bitboard pawns = pos->by_type[PAWN];
     if (!ab->selectivity.null_moves || ab->full_width || depth < NULL_DEPTH_MIN ||
         is_filtered(ab, node) || node->move == MOVE_PASS || score_is_decisive(beta) ||
         ab->evals[node->ply] == EVAL_UNKNOWN || ab->evals[node->ply] < beta ||
+        popcount(pos->by_colour[WHITE] | pos->by_colour[BLACK]) < NULL_PIECES_MIN ||
         !(pos->by_colour[WHITE] & ~pawns) || !(pos->by_colour[BLACK] & ~pawns))
         return false;
     Node child;
