@@ -70,10 +70,15 @@ export interface NewGameData {
     openingTurns?: number;
     /** the result that the file states */
     result?: '1-0' | '0-1' | '1/2-1/2' | '*';
+    /** why the game ended, as an XML file states it */
+    statedReason?: 'piecesLost' | 'checkmate' | 'stalemate' | 'timeExpired' | 'threefold' | 'fifty' | 'insufficientMaterial';
     /** who has lost on time */
     expired?: Colour;
-    /** A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. */
-    forfeit?: { loser: Colour; reason: string };
+    /**
+     * A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. `told`: the tags
+     * or comments tell the reason as well.
+     */
+    forfeit?: { loser: Colour; reason: string; told?: boolean };
     /** what the referee decided, such as 'illegalMove' */
     verdict?: { loser: Colour; kind: string; detail?: string };
     /** what the reader of the file skipped, and the line of the first of each */

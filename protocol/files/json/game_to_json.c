@@ -248,7 +248,8 @@ static void write_end(FILE *out, const StoredGame *stored) {
     if (stored->forfeit.reason[0]) {
         fprintf(out, ",\"forfeit\":{\"loser\":\"%s\"", outcome_colour_name(stored->forfeit.loser));
         write_text_member(out, "reason", stored->forfeit.reason);
-        write_boolean_member(out, "told", stored->forfeit.is_told);
+        if (stored->forfeit.is_told)
+            write_boolean_member(out, "told", true);
         putc('}', out);
     }
     if (termination->kind != TERMINATION_BY_RULES) {
