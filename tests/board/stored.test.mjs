@@ -74,7 +74,7 @@ describe('a file', () => {
         open(PGN);
         assert.deepEqual(view.outcome, null);
         view.goTo(view.tree.end);
-        assert.deepEqual(view.outcome, { winner: 'black', reason: 'Black left' });
+        assert.deepEqual(view.outcome, { winner: 'black', reason: 'abandoned' });
         assert.deepEqual(view.clocks(), { white: 290000, black: 298000 });
         assert.deepEqual(Object.values(view.players).map(({ name }) => name), ['Anna', '']);
         view.playTurn('f1b5');
