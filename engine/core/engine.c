@@ -349,7 +349,7 @@ static bool add_pending_game(Engine *engine, bool *is_new, Error *error) {
     *is_new = !is_added(engine) && outcome_is_over(outcome);
     if (!*is_new)
         return true;
-    int white_points = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    int white_points = outcome_white_points(outcome);
     if (!pending_games_add(&engine->pending_games, &engine->game, white_points))
         return error_set(error, "out of memory");
     engine->learned_count = engine->game.count;

@@ -32,9 +32,9 @@ static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
-/* Is this one of the tournament draws? */
-static inline bool outcome_is_tournament_draw(Outcome outcome) {
-    return outcome.drawn && outcome_is_over(outcome) && outcome.reason != STALEMATE;
+/* White's points in half points, 0 to 2, if the game is over. */
+static inline int outcome_white_points(Outcome outcome) {
+    return outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
 }
 
 /* Finds the outcome, and lists the half-moves that continue the game: the legal ones, or MOVE_PASS
@@ -75,7 +75,7 @@ Outcome outcome_tournament_draw(const Position *pos);
 /* The reason's name in game files and protocols. */
 const char *outcome_reason_name(Reason reason);
 
-/* The reason with this name; PLAYING for any other word. */
+/* Finds the reason with this name; PLAYING if there is none. */
 Reason outcome_reason_find(const char *name);
 
 /* "white" or "black". */

@@ -385,7 +385,7 @@ static int lmr_reduction(const AlphaBeta *ab, const Node *node, const Node *chil
 
 /* Quiescence search: at depth 0 and below, a quiet node is a leaf. Where captures are forced, there
  * is no stand pat: the captures are followed until the position is quiet, or down to the depth
- * limit; where single replies are extended, a single capture is followed beyond it. */
+ * limit. In rulesets that extend single replies, a forced capture is searched even below it. */
 static bool is_leaf(const AlphaBeta *ab, const Node *node, int depth) {
     bool follows = ab->selectivity.extends_quiescence && !node->quiet && node->list.count == 1;
     return node->ply >= MAX_PLY - 1 || (depth <= -ab->selectivity.quiescence_depth && !follows) ||
@@ -550,8 +550,7 @@ static void keep_result(AlphaBeta *ab, const Node *node, const MovesResult *resu
 
 /* Null-move pruning (Beal, 1989): a node is cut off if a search that is less deep finds that even
  * passing is good enough. It is tried only where the evaluation says so, too; not after another
- * pass; and not if one side has only pawns left, or both together few pieces, and might be glad to
- * pass. */
+ * pass; and not where zugzwang is likely: with few pieces, or if one side has only pawns left. */
 static bool null_move_cuts_off(AlphaBeta *ab, const Node *node, Score beta, int depth) {
     const Position *pos = &node->pos;
     Bitboard pawns = pos->by_type[PAWN];

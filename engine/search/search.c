@@ -319,8 +319,8 @@ static int64_t scaled_soft_limit(const SearchThread *s) {
     return max64(s->budget.soft * percent / 100, s->budget.least);
 }
 
-/* Called once the soft limit has passed. While pondering, deepening continues, but ponderhit will
- * end it. */
+/* Called where the clock gives no reason to go on: the soft limit has passed, or there is no
+ * choice. While pondering, deepening continues, but ponderhit will end it. */
 static bool stop_on_time(SearchThread *s) {
     if (!atomic_load(&s->signals->pondering))
         return true;

@@ -19,9 +19,9 @@
     X(NON_ROYAL_RFP_DEPTH_MAX, 8, 1, 12, 1)                                                        \
     X(RFP_MARGIN, 37, 10, 200, 8)                                                                  \
     X(NON_ROYAL_RFP_MARGIN, 125, 10, 200, 8)                                                       \
-    /* Null-move pruning, only in games without a royal king: minimum depth, and number of pieces; \
-     * the reduction at depth 0, and how much it grows per half-move of depth, in 1024ths of a     \
-     * half-move. */                                                                               \
+    /* Null-move pruning, only in games without a royal king: minimum depth; minimum number of     \
+     * pieces on the board; the reduction at depth 0, and how much it grows per half-move of       \
+     * depth, in 1024ths of a half-move. */                                                        \
     X(NULL_DEPTH_MIN, 2, 1, 100, 1)                                                                \
     X(NULL_PIECES_MIN, 12, 0, 32, 1)                                                               \
     X(NULL_REDUCTION, 2880, 1024, 8192, 256)                                                       \

@@ -1,9 +1,9 @@
 #include "files/list.h"
-#include "files/model/variant.h"
 
 #include "base/os/stream.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "files/model/variant.h"
 #include "files/which_game.h"
 
 #include <ctype.h>
@@ -72,8 +72,8 @@ static int count_operations(const char *text) {
 
 /* --- positions and turns --- */
 
-/* Is the word the board of a FEN? Eight ranks of letters, digits and what some programs add to them
- * are one with a mistake. */
+/* Is the word the board of a FEN? Anything that looks like eight ranks counts, even with characters
+ * that only other programs use: position_from_fen then says what is wrong. */
 static bool is_board(const char *word) {
     bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
     bool is_plain = word[0] != '/';

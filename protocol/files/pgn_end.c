@@ -9,24 +9,24 @@
 
 typedef enum { END_UNKNOWN, END_RESIGNED, END_ON_TIME, END_FORFEITED } End;
 
-/* The loser's end, by words that stand anywhere in the tag Termination. */
-static const struct {
+typedef struct {
     const char *words;
     End end;
-} TAG_WORDS[] = {{"time forfeit", END_ON_TIME},  {"on time", END_ON_TIME},
-                 {"timeout", END_ON_TIME},       {"resign", END_RESIGNED},
-                 {"abandon", END_FORFEITED},     {"rules infraction", END_FORFEITED},
-                 {"adjudication", END_FORFEITED}};
+} EndWords;
 
-/* The same by the last words of the last comment, as FICS, Lichess, XBoard and Cute Chess write
- * them. A reader's comment rarely ends with them. */
-static const struct {
-    const char *words;
-    End end;
-} LAST_WORDS[] = {{"resignation", END_RESIGNED},   {" resigns", END_RESIGNED},
-                  {" resigned", END_RESIGNED},     {" on time", END_ON_TIME},
-                  {" time out", END_ON_TIME},      {" by disconnection", END_FORFEITED},
-                  {" disconnects", END_FORFEITED}, {" left the game", END_FORFEITED}};
+/* Phrases anywhere in the tag Termination that say how a player lost. */
+static const EndWords TAG_WORDS[] = {
+    {"time forfeit", END_ON_TIME},  {"on time", END_ON_TIME},   {"timeout", END_ON_TIME},
+    {"resign", END_RESIGNED},       {"abandon", END_FORFEITED}, {"rules infraction", END_FORFEITED},
+    {"adjudication", END_FORFEITED}};
+
+/* The same for the end of the last comment, as FICS, Lichess, XBoard and Cute Chess write it. An
+ * annotator's comment is unlikely to end like this. */
+static const EndWords LAST_WORDS[] = {
+    {"resignation", END_RESIGNED},   {" resigns", END_RESIGNED},
+    {" resigned", END_RESIGNED},     {" on time", END_ON_TIME},
+    {" time out", END_ON_TIME},      {" by disconnection", END_FORFEITED},
+    {" disconnects", END_FORFEITED}, {" left the game", END_FORFEITED}};
 
 static CommentList *last_comments(StoredGame *stored) {
     int count = stored->game.count, last = count > 0 ? count - 1 : 0;
@@ -34,7 +34,7 @@ static CommentList *last_comments(StoredGame *stored) {
     return !notes ? NULL : count > 0 ? &notes->after : &notes->before;
 }
 
-/* The last comment; "" if there is none. */
+/* The last comment of the game; "" if there is none. */
 static const char *last_comment(StoredGame *stored) {
     const CommentList *comments = last_comments(stored);
     return comments && comments->count > 0 ? comments->texts[comments->count - 1] : "";

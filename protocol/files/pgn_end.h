@@ -4,8 +4,8 @@
 
 #include "files/model/stored_game.h"
 
-/* Finds out from the tag Termination and the last comment whether a player of the game, which the
- * rules have not ended, has resigned, lost on time or forfeited it, and records that. */
+/* Records a resignation, a loss on time or a forfeit if the tag Termination or the last comment
+ * tells of one. The rules must not have ended the game. */
 void pgn_end_explain(StoredGame *stored);
 
 #endif

@@ -1,6 +1,6 @@
 #include "files/pgn_read.h"
-#include "files/model/variant.h"
 
+#include "files/model/variant.h"
 #include "files/pgn_end.h"
 #include "files/pgn_tree.h"
 #include "files/pgn_word.h"

@@ -1,9 +1,9 @@
 #include "files/pgn_write.h"
-#include "files/model/variant.h"
 
 #include "base/array.h"
 #include "base/os/stream.h"
 #include "base/text.h"
+#include "files/model/variant.h"
 #include "files/pgn_commands.h"
 #include "files/which_game.h"
 
@@ -42,8 +42,7 @@ static const char *find_termination(const StoredGame *stored, const char *result
                : strcmp(reason, termination_words(TERMINATION_RESIGNATION)) == 0 ? "normal"
                                                                                  : "abandoned";
     }
-    if (game_outcome(&stored->game).reason == TIME_EXPIRED ||
-        stored->stated_reason == TIME_EXPIRED)
+    if (game_outcome(&stored->game).reason == TIME_EXPIRED || stored->stated_reason == TIME_EXPIRED)
         return "time forfeit";
     return strcmp(result, "*") == 0 ? "unterminated" : "normal";
 }

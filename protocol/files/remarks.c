@@ -54,7 +54,7 @@ static void add_text(Remarks *remarks, const StoredGame *stored, char *text) {
     add(remarks, (Remark){text, stored->line, 1, false});
 }
 
-/* Says where the results that the source states disagree with each other or the rules. */
+/* Reports stated results that disagree with each other or with the rules. */
 static void add_results(Remarks *remarks, const StoredGame *stored) {
     char text[TEXT_SIZE];
     const char *rules = stored->game.start.rules->name, *tag = stored_game_tag(stored, "Result");
@@ -75,7 +75,7 @@ static void add_results(Remarks *remarks, const StoredGame *stored) {
     }
 }
 
-/* Says where the reason that the source states disagrees with the rules, or was not enough. */
+/* Reports a stated reason that disagrees with the rules, or does not tell who lost on time. */
 static void add_reason(Remarks *remarks, const StoredGame *stored) {
     char text[TEXT_SIZE];
     Reason stated = stored->stated_reason;
@@ -98,7 +98,7 @@ static void add_reason(Remarks *remarks, const StoredGame *stored) {
     }
 }
 
-/* Names the tags that a game has twice, with two values, and whose first value counts. */
+/* Reports tags that a game has more than once, with different values. */
 static void add_repeated_tags(Remarks *remarks, const StoredGame *stored) {
     static const char *const USED[] = {"Variant", "FEN",         "Result",     "White",
                                        "Black",   "TimeControl", "Termination"};

@@ -1,6 +1,5 @@
 #include "files/which_game.h"
 
-#include "base/text.h"
 #include "files/model/result.h"
 #include "files/model/variant.h"
 
@@ -68,7 +67,7 @@ static Agreement agreement(Outcome outcome, const char *result) {
     int points = result_white_points(result);
     if (!outcome_is_over(outcome) || points == RESULT_UNDECIDED)
         return POSSIBLE;
-    int expected = outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
+    int expected = outcome_white_points(outcome);
     return points == expected ? CONFIRMED : CONTRADICTED;
 }
 

@@ -423,7 +423,7 @@ END
     done
 }
 
-@test "an end that XML states is kept, and reported where the rules say something else" {
+@test "the end of a game is kept as XML states it, and reported if the rules disagree" {
     cp "$ROOT/tests/data/exchange/stated-end.xml" in.xml
     convert --to pgn in.xml -
     has '1. e3 e6 0-1'
@@ -442,7 +442,7 @@ END
     has 'misere-convert: in.xml:1: gameOver names no winner; white, to move, has lost on time'
 }
 
-@test "a tag with two values, and a result that is none, are reported" {
+@test "a tag with two values, and a tag Result that is not a result, are reported" {
     printf '%s\n' '[Variant "losers"]' '[Result "1-0"]' '[Result "0-1"]' '' '1. e3 e5 *' > in.pgn
     convert --to pgn in.pgn -
     has 'misere-convert: in.pgn:1: the tag Result has several values; the first, '"'1-0'"', counts'

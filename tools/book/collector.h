@@ -12,7 +12,8 @@ typedef struct {
     KeySet seen;      /* hashes of the games in the builder */
     long games;       /* number of games in the builder */
     long duplicates;  /* games skipped because the same turns are already in the builder */
-    long not_by_play; /* games skipped because they were won by a forfeit or on time */
+    long not_by_play; /* games skipped because they were won by a forfeit, on time, or nobody
+                          knows how */
     long undecided;   /* games skipped because they have no result */
 } GameCollector;
 

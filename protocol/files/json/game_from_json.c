@@ -245,7 +245,7 @@ static void read_end(JsonGameReader *r) {
         strcpy(stored->result, result);
     stored->stated_reason = outcome_reason_find(reason ? reason : "");
     if (reason && stored->stated_reason == PLAYING)
-        fail(r, "not the reason of a result", "statedReason");
+        fail(r, "not a reason for the end of a game", "statedReason");
     if (expired >= 0)
         game_expire(&stored->game, (Colour)expired);
     read_forfeit(r);

@@ -58,7 +58,7 @@ static const char *won_by(Colour winner) {
 }
 
 static const char *result_of(Outcome outcome) {
-    return outcome.drawn ? result_text(1) : won_by(outcome.winner);
+    return result_text(outcome_white_points(outcome));
 }
 
 static bool states_result(const StoredGame *stored) {

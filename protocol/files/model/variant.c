@@ -7,8 +7,8 @@
 
 enum { WORD_SIZE = 64 };
 
-/* Names other than our own, of Lichess, ICC (wild 17 and 26), FICS, PyChess and python-chess. As
- * simplify() leaves them. */
+/* Names that Lichess, ICC (wild 17 and 26), FICS, PyChess and python-chess use, as simplify()
+ * leaves them. */
 static const struct {
     const char *name;
     const char *ruleset;

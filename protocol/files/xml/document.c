@@ -1,8 +1,8 @@
 #include "files/xml/document.h"
-#include "files/model/variant.h"
 
 #include "files/xml/xml.h"
 
+#include "files/model/variant.h"
 #include "files/xml/heap.h"
 #include "files/xml/scan.h"
 #include "files/xml/schemas.h"

@@ -266,15 +266,15 @@ static void read_forfeit(const XmlGameReader *r) {
 /* Reads what <gameOver> states. Without a winner, only a stalemate is surely a draw. */
 static void read_stated_end(StoredGame *stored, const xmlNode *over) {
     const char *winner = xml_attribute(over, "winner");
-    Reason draw = PLAYING, reason = outcome_reason_find(xml_attribute(over, "description"));
     const char *own = xml_own_attribute(over, "reason");
-    if (own)
-        draw = outcome_reason_find(own);
-    stored->game.tournament_draws = draw >= TIME_EXPIRED;
-    stored->stated_reason = draw >= TIME_EXPIRED ? draw : reason;
+    Reason draw = own ? outcome_reason_find(own) : PLAYING;
+    bool is_tournament_draw = draw >= TIME_EXPIRED;
+    stored->game.tournament_draws = is_tournament_draw;
+    stored->stated_reason =
+        is_tournament_draw ? draw : outcome_reason_find(xml_attribute(over, "description"));
     if (winner)
         strcpy(stored->result, result_text(strcmp(winner, "white") == 0 ? 2 : 0));
-    else if (draw >= TIME_EXPIRED || reason == STALEMATE)
+    else if (is_tournament_draw || stored->stated_reason == STALEMATE)
         strcpy(stored->result, result_text(1));
 }
 

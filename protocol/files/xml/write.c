@@ -256,8 +256,9 @@ static void find_end(XmlGameWriter *w) {
     bool is_stated = w->stored->stated_reason != PLAYING;
     w->end_reason = is_stated ? w->stored->stated_reason : by_rules.reason;
     w->white_points = is_stated ? result_white_points(w->stored->result) : RESULT_UNDECIDED;
-    if (w->white_points == RESULT_UNDECIDED && w->end_reason == by_rules.reason)
-        w->white_points = by_rules.drawn ? 1 : by_rules.winner == WHITE ? 2 : 0;
+    if (w->white_points == RESULT_UNDECIDED && outcome_is_over(by_rules) &&
+        w->end_reason == by_rules.reason)
+        w->white_points = outcome_white_points(by_rules);
 }
 
 static void write_game_over(XmlGameWriter *w) {

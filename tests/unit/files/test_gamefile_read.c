@@ -348,8 +348,7 @@ static void test_tournament_draws(void **state) {
         char *text = print(&stored);
         assert_has(text, words);
         free(text);
-        /* Without tournament draws the game is not over, and a game that goes on is not written as
-         * over. */
+        /* Without tournament draws the game goes on, and is not written as over. */
         stored.game.tournament_draws = false;
         stored_game_reopen(&stored);
         text = print(&stored);
