@@ -119,6 +119,8 @@ void alphabeta_begin(AlphaBeta *ab, const SearchParams *params, const TurnFilter
 
 static Score raw_eval(AlphaBeta *ab, const Position *pos) {
     Score score;
+    if (ab->params->eval_sample)
+        eval_sample_add(ab->params->eval_sample, pos);
     if (eval_cache_probe(&ab->eval_cache, pos->key, &score))
         return score;
     score = evaluate(ab->network, &ab->accumulator, pos);

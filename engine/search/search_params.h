@@ -2,6 +2,7 @@
 #ifndef MISERE_SEARCH_SEARCH_PARAMS_H
 #define MISERE_SEARCH_SEARCH_PARAMS_H
 
+#include "eval/eval_sample.h"
 #include "eval/network.h"
 #include "experience/experience.h"
 #include "rules/repetition.h"
@@ -32,6 +33,8 @@ typedef struct {
     const Tablebase *tablebase;   /* the tablebase of the root's ruleset; NULL: none */
     Syzygy *syzygy;               /* the Syzygy tables of the root's ruleset; NULL: none */
     bool without_proof_search;    /* alpha-beta alone */
+    EvalSample *eval_sample;      /* to sample the positions evaluated; NULL: do not. Only for a
+                                     search by a single thread */
     Limits limits;
 } SearchParams;
 

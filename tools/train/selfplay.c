@@ -38,33 +38,42 @@ typedef struct {
 typedef struct {
     Selfplay *selfplay;
     Searcher searcher;
-    uint64_t rng;       /* of the current game */
-    Game game;          /* the current one */
-    Samples samples;    /* its samples */
-    Colour winner;      /* COLOURS: the game is drawn or goes on */
-    Colour leader;      /* who was ahead by a decisive margin in the last turns */
-    int decisive_turns; /* for how many */
-    bool plays_on;      /* even so, the game does not end before it is won for certain */
+    uint64_t rng;         /* of the current game */
+    Game game;            /* the current one */
+    Samples samples;      /* its samples */
+    EvalSample evaluated; /* some of the positions that the last search evaluated */
+    Colour winner;        /* COLOURS: the game is drawn or goes on */
+    Colour leader;        /* who was ahead by a decisive margin in the last turns */
+    int decisive_turns;   /* for how many */
+    bool plays_on;        /* even so, the game does not end before it is won for certain */
 } SelfplayWorker;
 
 /* --- searches --- */
 
+static SearchParams search_params(const SelfplayWorker *worker, const Position *pos,
+                                  uint64_t nodes) {
+    return (SearchParams){.root = {.pos = *pos, .tournament_draws = true},
+                          .network = worker->selfplay->config->network,
+                          .tablebase = worker->selfplay->tablebase,
+                          .without_proof_search = true, /* it would take a third of the nodes */
+                          .limits.nodes = nodes};
+}
+
+/* Searches the current game's position, but only `searchmoves` if `count` is not 0. Samples the
+ * positions evaluated. */
 static const SearchInfo *search(SelfplayWorker *worker, const Turn *searchmoves, int count,
                                 uint64_t nodes) {
     const Game *game = &worker->game;
     uint64_t history[TURNS_MAX + 1];
     for (int i = 0; i < game->count; i++)
         history[i] = game->turns[i].key;
-    SearchParams params = {.root = {.pos = game->now,
-                                    .history = history,
-                                    .history_count = game->count,
-                                    .tournament_draws = true},
-                           .network = worker->selfplay->config->network,
-                           .tablebase = worker->selfplay->tablebase,
-                           .searchmoves = searchmoves,
-                           .searchmove_count = count,
-                           .without_proof_search = true, /* it would take a third of the nodes */
-                           .limits.nodes = nodes};
+    SearchParams params = search_params(worker, &game->now, nodes);
+    params.root.history = history;
+    params.root.history_count = game->count;
+    params.searchmoves = searchmoves;
+    params.searchmove_count = count;
+    params.eval_sample = &worker->evaluated;
+    eval_sample_begin(&worker->evaluated);
     return searcher_run(&worker->searcher, &params, NULL);
 }
 
@@ -83,22 +92,46 @@ static bool is_decisive(const Position *pos, Score score, int thousandths, Colou
 
 /* --- samples --- */
 
-/* Adds the position if it is quiet. Returns false if out of memory. */
-static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score) {
+static bool is_quiet(const Position *pos) {
     MoveList list;
     outcome_find(pos, &list);
-    return !movelist_is_quiet(pos, &list) ||
-           samples_add(&worker->samples, sample_pack(pos, score, worker->game.count));
+    return movelist_is_quiet(pos, &list);
 }
 
-/* Adds the positions in which the player chooses the half-moves of this turn. */
-static bool add_turn_samples(SelfplayWorker *worker, Turn turn, Score score) {
-    const Position *pos = &worker->game.now;
-    bool good = add_sample(worker, pos, score);
+/* Adds the position if it is quiet. `ply` is SAMPLE_PLY_UNKNOWN for a position that is not of the
+ * game, which has no result. Returns false if out of memory. */
+static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score, int ply) {
+    Sample sample = sample_pack(pos, score, ply);
+    sample.deviates = ply == SAMPLE_PLY_UNKNOWN;
+    return !is_quiet(pos) || samples_add(&worker->samples, sample);
+}
+
+/* Adds the positions in which the player chooses the half-moves of the best turn. */
+static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const SearchInfo *best,
+                             int ply) {
+    Turn turn = best->pv[0];
+    bool good = add_sample(worker, pos, best->score, ply);
     if (good && turn.count == 2) {
         Position between;
         position_apply(&between, pos, turn.moves[0]);
-        good = add_sample(worker, &between, score);
+        good = add_sample(worker, &between, best->score, ply);
+    }
+    return good;
+}
+
+/* Adds some of the positions that the last search evaluated, with scores of searches of their own.
+ * Most of them follow bad turns, and look unlike those of games: a network that knows only games
+ * does not see what refutes such turns. Returns false if out of memory. */
+static bool add_evaluated_samples(SelfplayWorker *worker) {
+    uint64_t nodes = worker->selfplay->config->nodes / 4 + 1;
+    bool good = true;
+    for (int i = 0; i < worker->evaluated.count && good; i++) {
+        const Position *pos = &worker->evaluated.positions[i];
+        if (!position_begins_turn(pos) || !is_quiet(pos))
+            continue;
+        SearchParams params = search_params(worker, pos, nodes);
+        good = add_turn_samples(worker, pos, searcher_run(&worker->searcher, &params, NULL),
+                                SAMPLE_PLY_UNKNOWN);
     }
     return good;
 }
@@ -199,9 +232,9 @@ static bool play_turn(SelfplayWorker *worker) {
     uint64_t nodes = choose_nodes(worker, &list);
     const SearchInfo *best = search(worker, NULL, 0, nodes);
     turn = best->pv[0];
-    if (!add_turn_samples(worker, turn, best->score))
-        return false;
     adjudicate(worker, best->score);
+    if (!add_turn_samples(worker, &game->now, best, game->count) || !add_evaluated_samples(worker))
+        return false;
     return deviate(worker, nodes, &turn) && game_play(game, turn, GAME_NO_CLOCK);
 }
 
@@ -254,6 +287,7 @@ static bool play_to_end(SelfplayWorker *worker) {
 static bool play_game(void *context, uint64_t number, JobItems *result, Error *error) {
     SelfplayWorker *worker = context;
     worker->rng = random_seed(worker->selfplay->config->seed, number);
+    worker->evaluated.rng = random_next(&worker->rng);
     searcher_clear(&worker->searcher);
     bool good = begin_game(worker) && play_to_end(worker);
     game_free(&worker->game);

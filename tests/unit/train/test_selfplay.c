@@ -39,25 +39,33 @@ static Sample *play_game(uint64_t seed, size_t *count) {
 }
 
 /* One player's win is the other's loss; a game that ends with a proven win is won; of the samples
- * of a game the first ones may be followed by a deviation. */
+ * of a game the first ones may be followed by a deviation. Those that are not of the game have no
+ * result. */
 static void test_results(void **state) {
     int decided = 0, proven = 0, deviating = 0;
     for (uint64_t seed = 1; seed <= (is_sanitized() ? SEEDS / 4 : SEEDS); seed++) {
         size_t count;
         Sample *samples = play_game(seed, &count);
+        const Sample *last = NULL; /* of the game */
         assert_true(count > 0);
         for (size_t i = 0; i < count; i++) {
-            bool is_first = samples[i].player == samples[0].player;
-            assert_int_equal(samples[i].points,
+            const Sample *sample = &samples[i];
+            bool is_first = sample->player == samples[0].player;
+            assert_int_equal(sample->points,
                              is_first ? samples[0].points : SAMPLE_WIN - samples[0].points);
-            assert_true(samples[i].validation); /* it is the first game */
-            assert_true(i == 0 || samples[i].ply > samples[i - 1].ply);
-            assert_true(i == 0 || samples[i].deviates <= samples[i - 1].deviates);
-            deviating += samples[i].deviates;
-            if (!score_is_decisive(samples[i].score))
+            assert_true(sample->validation); /* it is the first game */
+            if (sample->ply == SAMPLE_PLY_UNKNOWN) {
+                assert_true(sample->deviates);
                 continue;
-            assert_int_equal(samples[i].points, samples[i].score > 0 ? SAMPLE_WIN : 0);
-            assert_int_equal(i, count - 1);
+            }
+            assert_true(!last || sample->ply > last->ply);
+            assert_true(!last || sample->deviates <= last->deviates);
+            assert_true(!last || !score_is_decisive(last->score));
+            deviating += sample->deviates;
+            last = sample;
+        }
+        if (last && score_is_decisive(last->score)) {
+            assert_int_equal(last->points, last->score > 0 ? SAMPLE_WIN : 0);
             proven++;
         }
         decided += samples[0].points != SAMPLE_DRAW;
@@ -66,9 +74,20 @@ static void test_results(void **state) {
     assert_true(decided > 0 && proven > 0 && deviating > 0);
 }
 
+/* Most samples are not of the game, but were evaluated by its searches. */
+static void test_evaluated_positions(void **state) {
+    size_t count, evaluated = 0;
+    Sample *samples = play_game(1, &count);
+    for (size_t i = 0; i < count; i++)
+        evaluated += samples[i].ply == SAMPLE_PLY_UNKNOWN;
+    assert_true(evaluated > count / 2);
+    free(samples);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_results, enter_folder, leave_empty_folder),
+        cmocka_unit_test_setup_teardown(test_evaluated_positions, enter_folder, leave_empty_folder),
     };
     return test_run("selfplay", tests);
 }

@@ -15,7 +15,7 @@ class TrainingPositions:
     -1 if Black: in mind control every turn begins with a white piece); and, from the chooser's point of view,
     `scores[i]` (of a search, in centipawns) and `results[i]` (of the game: 0 lost, 0.5 drawn, 1 won; the mean, if
     several games had the position), which says little where `deviates[i]` is 1, since a later turn was not the best
-    one. `rulesets[i]` is an index into the list of misere.rulesets, and `is_validation[i]`
+    one or the position was not in the game. `rulesets[i]` is an index into the list of misere.rulesets, and `is_validation[i]`
     is 1 if the trainer does not learn from the game.
     """
 
