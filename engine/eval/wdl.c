@@ -6,7 +6,7 @@
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {169, 79}, [FAMILY_MATE_WINS] = {249, 163},
     [FAMILY_ANTIKING] = {137, 39},   [FAMILY_MIND_CONTROL] = {98, 165},
-    [FAMILY_NON_ROYAL] = {175, 139}, [FAMILY_LOSERS] = {221, 150},
+    [FAMILY_NON_ROYAL] = {165, 142}, [FAMILY_LOSERS] = {221, 150},
 };
 
 double wdl_win_probability(const WdlModel *model, Score score) {
