@@ -10,14 +10,15 @@ enum { EVAL_SAMPLE_SIZE = 8 };
 typedef struct {
     Position positions[EVAL_SAMPLE_SIZE];
     int count;          /* of positions in the sample */
-    uint64_t evaluated; /* evaluations noted */
+    uint64_t evaluated; /* evaluations recorded */
     uint64_t rng;       /* state of random_next */
 } EvalSample;
 
 /* Empties the sample, and keeps its random numbers. */
 void eval_sample_begin(EvalSample *sample);
 
-/* Notes an evaluation of a position: all evaluations are equally likely to be in the sample. */
+/* Records that the search evaluates a position. All evaluations are equally likely to be in the
+ * sample. */
 void eval_sample_add(EvalSample *sample, const Position *pos);
 
 #endif

@@ -83,6 +83,11 @@ bool outcome_is_surely_quiet(const Position *pos) {
     return !a_colour_is_bare(pos) && movegen_is_surely_quiet(pos);
 }
 
+bool outcome_is_quiet(const Position *pos) {
+    MoveList list;
+    return !outcome_is_over(outcome_find(pos, &list)) && movelist_is_quiet(pos, &list);
+}
+
 int outcome_count_moves(const Position *pos) {
     if (a_colour_is_bare(pos))
         return 0;

@@ -33,8 +33,8 @@ typedef struct {
     const Tablebase *tablebase;   /* the tablebase of the root's ruleset; NULL: none */
     Syzygy *syzygy;               /* the Syzygy tables of the root's ruleset; NULL: none */
     bool without_proof_search;    /* alpha-beta alone */
-    EvalSample *eval_sample;      /* to sample the positions evaluated; NULL: do not. Only for a
-                                     search by a single thread */
+    EvalSample *eval_sample;      /* takes a sample of the positions evaluated, if there is only one
+                                     thread; NULL: none */
     Limits limits;
 } SearchParams;
 

@@ -284,8 +284,8 @@ typedef struct {
     int16_t *scores;   /* of a search, in centipawns, from the chooser's point of view */
     float *results;    /* of the game, for the chooser: 0 lost, 0.5 drawn, 1 won; of a position that
                           several games had, the mean in fourteenths */
-    uint8_t *deviates; /* 1: a later turn of the game was not the best one, or the position is not
-                          of the game but of a search, so that the result says little about it */
+    uint8_t *deviates; /* 1: a later turn of the game was not the best one, or the position did not
+                          occur in the game, so that the result says little about it; 0: neither */
     uint8_t *rulesets; /* the index for misere_ruleset_name() */
     uint8_t *is_validation; /* 1: the trainer keeps the game for validation; 0: it learns from it */
 } MisereTrainingArrays;

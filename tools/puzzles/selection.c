@@ -78,20 +78,14 @@ static int compare_need(const Selection *s, const Puzzle *a, const Puzzle *b) {
     return SHARES[first] * (s->of_length[second] + 1) - SHARES[second] * (s->of_length[first] + 1);
 }
 
-/* Is no capture compulsory in the first position? The solver then has more turns to consider. */
-static bool is_quiet(const Puzzle *puzzle) {
-    MoveList list;
-    outcome_find(&puzzle->start, &list);
-    return movelist_is_quiet(&puzzle->start, &list);
-}
-
 /* Is `a` to be chosen rather than `b`? */
 static bool is_better(const Selection *s, const Puzzle *a, const Puzzle *b) {
     const int reasons[] = {
         compare_need(s, a, b),
         chosen_of(s, b->start.rules) - chosen_of(s, a->start.rules),
         (int)a->others - (int)b->others,
-        is_quiet(a) - is_quiet(b),
+        /* The solver has more turns to consider where no capture is compulsory. */
+        outcome_is_quiet(&a->start) - outcome_is_quiet(&b->start),
         a->choices - b->choices,
     };
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)

@@ -92,18 +92,12 @@ static bool is_decisive(const Position *pos, Score score, int thousandths, Colou
 
 /* --- samples --- */
 
-static bool is_quiet(const Position *pos) {
-    MoveList list;
-    outcome_find(pos, &list);
-    return movelist_is_quiet(pos, &list);
-}
-
-/* Adds the position if it is quiet. `ply` is SAMPLE_PLY_UNKNOWN for a position that is not of the
- * game, which has no result. Returns false if out of memory. */
+/* Adds the position if it is quiet. `ply` is SAMPLE_PLY_UNKNOWN if it did not occur in the game and
+ * so has no result. Returns false if out of memory. */
 static bool add_sample(SelfplayWorker *worker, const Position *pos, Score score, int ply) {
     Sample sample = sample_pack(pos, score, ply);
     sample.deviates = ply == SAMPLE_PLY_UNKNOWN;
-    return !is_quiet(pos) || samples_add(&worker->samples, sample);
+    return !outcome_is_quiet(pos) || samples_add(&worker->samples, sample);
 }
 
 /* Adds the positions in which the player chooses the half-moves of the best turn. */
@@ -119,15 +113,15 @@ static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const 
     return good;
 }
 
-/* Adds some of the positions that the last search evaluated, with scores of searches of their own.
- * Most of them follow bad turns, and look unlike those of games: a network that knows only games
- * does not see what refutes such turns. Returns false if out of memory. */
+/* Adds some of the positions that the last search evaluated. Each is searched for its score. Most
+ * follow bad turns, and a network trained on games alone does not see what refutes these. Returns
+ * false if out of memory. */
 static bool add_evaluated_samples(SelfplayWorker *worker) {
     uint64_t nodes = worker->selfplay->config->nodes / 4 + 1;
     bool good = true;
     for (int i = 0; i < worker->evaluated.count && good; i++) {
         const Position *pos = &worker->evaluated.positions[i];
-        if (!position_begins_turn(pos) || !is_quiet(pos))
+        if (!position_begins_turn(pos) || !outcome_is_quiet(pos))
             continue;
         SearchParams params = search_params(worker, pos, nodes);
         good = add_turn_samples(worker, pos, searcher_run(&worker->searcher, &params, NULL),

@@ -9,8 +9,8 @@ typedef struct {
     const Ruleset *rules;
     const Network *network;
     int games;
-    uint64_t nodes; /* searched for each turn, on average; less where a capture is forced, and for
-                       the other positions */
+    uint64_t nodes; /* searched for each turn, on average; a quarter where a capture is forced, and
+                       for positions outside the game */
     int threads;    /* 1 to TEAM_THREADS_MAX */
     uint64_t seed;  /* seed of the openings */
 } SelfplayConfig;
@@ -18,13 +18,13 @@ typedef struct {
 /* Sets *origin to that of the games' samples. Fails if out of memory. */
 bool selfplay_origin(const SelfplayConfig *config, SampleOrigin *origin, Error *error);
 
-/* Plays the games that the shard lacks, and adds their quiet positions, and for each turn up to
- * EVAL_SAMPLE_SIZE others, without results, that the search for it evaluated. Each game begins with
- * 4 to 12 random turns, after which it is seldom decided, and now and then goes on with another
- * turn than the best one. It ends by the rules, when a win is proven or as good as certain, or as a
- * draw after 300 turns. Every twentieth game belongs to the validation set, the first one too. A
- * game depends only on its number and the config, except for `games` and `threads`. Shows progress
- * on standard error. */
+/* Plays the games that the shard lacks, and adds their quiet positions. For each turn it also adds
+ * up to EVAL_SAMPLE_SIZE quiet positions that the search evaluated; these have no results. Each
+ * game begins with 4 to 12 random turns, after which it is seldom decided, and now and then goes on
+ * with another turn than the best one. It ends by the rules, when a win is proven or all but
+ * certain, or as a draw after 300 turns. Every twentieth game belongs to the validation set, the
+ * first one too. A game depends only on its number and the config, except for `games` and
+ * `threads`. Shows progress on standard error. */
 bool selfplay_run(const SelfplayConfig *config, Shard *shard, Error *error);
 
 #endif

@@ -75,8 +75,8 @@ export interface NewGameData {
     /** who has lost on time */
     expired?: Colour;
     /**
-     * A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. `told`: the tags
-     * or comments give it, too.
+     * A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. `told`: true
+     * if the tags or comments give the reason as well.
      */
     forfeit?: { loser: Colour; reason: string; told?: boolean };
     /** what the referee decided, such as 'illegalMove' */

@@ -28,8 +28,8 @@ typedef struct {
     uint8_t player : 1;   /* as Position.player */
     uint8_t points : 4;   /* the player's result, or the mean of several: 0 for a loss, SAMPLE_DRAW,
                              up to SAMPLE_WIN */
-    uint8_t deviates : 1; /* a later turn of the game was not the best one, or the position is not
-                             of the game, so that the result says little about it */
+    uint8_t deviates : 1; /* a later turn of the game was not the best one, or the position did not
+                             occur in the game, so that the result says little about it */
     uint8_t validation : 1; /* the game belongs to the validation set */
 } Sample;
 

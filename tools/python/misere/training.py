@@ -14,9 +14,9 @@ class TrainingPositions:
     Position i has 64 bytes of `boards` and `players[i]`, as in Positions; `choosers[i]` (1 if White chooses the turn,
     -1 if Black: in mind control every turn begins with a white piece); and, from the chooser's point of view,
     `scores[i]` (of a search, in centipawns) and `results[i]` (of the game: 0 lost, 0.5 drawn, 1 won; the mean, if
-    several games had the position), which says little where `deviates[i]` is 1, since a later turn was not the best
-    one or the position was not in the game. `rulesets[i]` is an index into the list of misere.rulesets, and `is_validation[i]`
-    is 1 if the trainer does not learn from the game.
+    several games had the position), which says little where `deviates[i]` is 1, since a later turn was not the best one
+    or the position did not occur in the game. `rulesets[i]` is an index into the list of misere.rulesets, and
+    `is_validation[i]` is 1 if the trainer does not learn from the game.
     """
 
     def __init__(self, count: int):

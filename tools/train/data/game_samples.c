@@ -29,12 +29,6 @@ static Score score_of(const TurnEvaluation *evaluation) {
     return (Score)max64(-SCORE_EVAL_MAX, min64(evaluation->score, SCORE_EVAL_MAX));
 }
 
-static bool is_quiet(const Position *pos) {
-    MoveList list;
-    outcome_find(pos, &list);
-    return movelist_is_quiet(pos, &list) && popcount(position_occupied(pos)) <= SAMPLE_PIECES_MAX;
-}
-
 /* Adds the position before a turn of a game in which White scored so many half points. */
 static void add(SampleSink *sink, const StoredGame *stored, const Position *pos, int turn,
                 int white_points) {
@@ -42,7 +36,8 @@ static void add(SampleSink *sink, const StoredGame *stored, const Position *pos,
     if (turn < stored->opening_turns || !evaluation.has_score)
         return;
     sink->has_score = true;
-    if (!stored_game_is_decided_by_play(stored) || !is_quiet(pos)) {
+    if (!stored_game_is_decided_by_play(stored) || !outcome_is_quiet(pos) ||
+        popcount(position_occupied(pos)) > SAMPLE_PIECES_MAX) {
         sink->counts->dropped++;
         return;
     }

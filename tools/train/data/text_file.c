@@ -47,9 +47,8 @@ bool text_file_write(Dataset *dataset, const char *path, SampleCounts *counts, E
 /* Is it a position of which networks are asked: quiet, in a game that goes on? */
 static bool is_wanted(const Sample *sample) {
     Position pos;
-    MoveList list;
     sample_unpack(sample, &pos);
-    return !outcome_is_over(outcome_find(&pos, &list)) && movelist_is_quiet(&pos, &list);
+    return outcome_is_quiet(&pos);
 }
 
 /* Reads a line and writes its sample. */
