@@ -142,11 +142,11 @@ play() { # FOLDER RULESET MORE...
 # bats test_tags=plain
 @test "make-puzzles makes the puzzles of a family from scratch, and continues" {
     [ -z "$MISERE_SANITIZED" ] || skip "sanitizers are slow, and the tests above run the program"
-    export MISERE_BIN=$BIN OUT=out WORK=work GAMES=2 NODES=150 CONCURRENCY=2
+    export MISERE_BIN=$BIN OUT=out WORK=work GAMES=4 NODES=150 CONCURRENCY=2
     run timeout 300 "$ROOT/tools/make-puzzles" mate-wins
     [ "$status" -eq 0 ]
     [ "$(ls work)" = "$(printf '%s\n' 6170-fall-2003 6170-fall-2003-chips 6170-spring-1994 mate-wins settings)" ]
-    [ "$(wc -l < work/6170-fall-2003/log.jsonl)" -eq 3 ]
+    [ "$(wc -l < work/6170-fall-2003/log.jsonl)" -eq 5 ]
     jq -e '.puzzles[0].game.log | test("^6170-[^/]*/log.jsonl$")' out/mate-wins.json
     cp out/mate-wins.json first
     run timeout 300 "$ROOT/tools/make-puzzles" mate-wins
@@ -158,9 +158,9 @@ play() { # FOLDER RULESET MORE...
         [ "$status" -eq 1 ]
         like "make-puzzles: $setting: must be a number from 1 to [0-9]+$"
     done
-    run env GAMES=3 "$ROOT/tools/make-puzzles" mate-wins
+    run env GAMES=5 "$ROOT/tools/make-puzzles" mate-wins
     [ "$status" -eq 1 ]
-    has 'make-puzzles: '"$PWD/work holds games with GAMES=2 NODES=150, not GAMES=3 NODES=150; use these settings, or another WORK"
+    has 'make-puzzles: '"$PWD/work holds games with GAMES=4 NODES=150, not GAMES=5 NODES=150; use these settings, or another WORK"
     run "$ROOT/tools/make-puzzles" chess
     [ "$status" -eq 2 ]
 }

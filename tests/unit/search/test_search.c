@@ -391,7 +391,7 @@ static void test_last_score_may_be_a_bound(void **state) {
             bounds += info->bound != BOUND_EXACT;
             count++;
         }
-    assert_true(bounds > 0 && bounds < count / 4);
+    assert_true(bounds > 0 && bounds < count / 2);
 }
 
 static void test_bench_repeats(void **state) {
