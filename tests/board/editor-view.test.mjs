@@ -152,16 +152,18 @@ describeInBrowsers('pasting', context => {
 
     pageTest('opens what is put into the box, or says why not', async page => {
         await page.press('#open-paste');
-        const submit = async text => {
-            await page.impl.$eval('#paste textarea', (field, contents) => {
-                field.value = contents;
-                field.form.requestSubmit();
-            }, text);
+        const submit = text => page.impl.$eval('#paste textarea', (field, contents) => {
+            field.value = contents;
+            field.form.requestSubmit();
+        }, text);
+        const refusal = async text => {
+            await submit(text);
+            await page.impl.waitForSelector('#paste[open] .error:not(:empty)');
             return page.text('#paste .error');
         };
-        assert.equal(await submit(' '), 'Not opened: there is no text to paste.');
-        assert.match(await submit('8/8/8/8/8/8/8/8 w - - 0 1'), /^Not opened: line 1: /);
-        assert.match(await submit('hello'), /^Not opened: line 1: /);
+        assert.equal(await refusal(' '), 'Not opened: there is no text to paste.');
+        assert.match(await refusal('8/8/8/8/8/8/8/8 w - - 0 1'), /^Not opened: line 1: /);
+        assert.match(await refusal('hello'), /^Not opened: line 1: /);
         await submit('[Variant "Losers"]\n\n1. e3 b5 *\n\n[Variant "Losers"]\n\n1. d3 b5 *');
         await page.impl.waitForSelector('#games[open] .games button');
         await page.press('#games .games li:last-child button');

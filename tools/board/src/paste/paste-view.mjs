@@ -55,6 +55,7 @@ export class PasteView {
 
     async #submit(event) {
         event.preventDefault();
+        this.#showError('');
         this.#dialog.close(); // before the list of the games in the text
         if (!await this.#try(this.#field.value, reason => this.#showError(`Not opened: ${reason}.`)))
             this.#dialog.showModal();
