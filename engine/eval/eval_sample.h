@@ -17,7 +17,7 @@ typedef struct {
 /* Empties the sample, and keeps its random numbers. */
 void eval_sample_begin(EvalSample *sample);
 
-/* Records that the search evaluates a position. All evaluations are equally likely to be in the
+/* Records that the search evaluates a position. Every evaluation is equally likely to end up in the
  * sample. */
 void eval_sample_add(EvalSample *sample, const Position *pos);
 

@@ -32,7 +32,7 @@ static inline bool outcome_is_over(Outcome outcome) {
     return outcome.reason != PLAYING;
 }
 
-/* White's score in half points, 0 to 2, in a game that is over. */
+/* White's score in half points, 0 to 2, in a finished game. */
 static inline int outcome_white_points(Outcome outcome) {
     return outcome.drawn ? 1 : outcome.winner == WHITE ? 2 : 0;
 }
@@ -46,8 +46,8 @@ Outcome outcome_find(const Position *pos, MoveList *list);
  * quiet. */
 bool outcome_is_surely_quiet(const Position *pos);
 
-/* Is the game going on, and can the side to move make a half-move other than a pass without having
- * to capture? */
+/* Is the game still going on, with a half-move other than a pass to make and no obligation to
+ * capture? */
 bool outcome_is_quiet(const Position *pos);
 
 /* Counts the half-moves that outcome_find would list, which is faster than listing them. */

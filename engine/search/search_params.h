@@ -33,8 +33,8 @@ typedef struct {
     const Tablebase *tablebase;   /* the tablebase of the root's ruleset; NULL: none */
     Syzygy *syzygy;               /* the Syzygy tables of the root's ruleset; NULL: none */
     bool without_proof_search;    /* alpha-beta alone */
-    EvalSample *eval_sample;      /* takes a sample of the positions evaluated, if there is only one
-                                     thread; NULL: none */
+    EvalSample *eval_sample;      /* receives a sample of the evaluated positions, in searches with
+                                     one thread only; NULL: none */
     Limits limits;
 } SearchParams;
 

@@ -73,7 +73,7 @@ static int count_operations(const char *text) {
 /* --- positions and turns --- */
 
 /* Is the word the piece placement of a FEN? Anything that looks like eight ranks counts, even with
- * characters that only other programs use: position_from_fen then says what is wrong. */
+ * characters that no ruleset uses: position_from_fen then says what is wrong. */
 static bool is_board(const char *word) {
     bool is_known = word[strspn(word, "pnbrqkaPNBRQKA12345678/")] == '\0';
     bool is_plain = word[0] != '/';

@@ -75,7 +75,7 @@ static void add_results(Remarks *remarks, const StoredGame *stored) {
     }
 }
 
-/* Reports a stated reason that disagrees with the rules, or does not say who lost on time. */
+/* Reports a stated reason that contradicts the rules, or does not say who lost on time. */
 static void add_reason(Remarks *remarks, const StoredGame *stored) {
     char text[TEXT_SIZE];
     Reason stated = stored->stated_reason;

@@ -46,10 +46,11 @@ static const char *const USAGE[] = {"misere-train play --ruleset NAME --out FILE
 static const char *const DESCRIPTION[] = {
     "Trains networks for the engine.",
     "play: the engine plays itself, and the positions in which nobody had to capture are written "
-    "to a file, each with the score of a search and the result of the game. So are some positions "
-    "that these searches evaluated, with scores of their own but no results. While it plays, the "
-    "finished games are in FILE.part; if it is interrupted, the same command continues, and the "
-    "file is the same as without the interruption. A file of other games is never replaced.",
+    "to a file, each with the score of a search and the result of the game. So are some of the "
+    "positions that these searches evaluated; each has the score of a search of its own, but no "
+    "result. While it plays, the finished games are in FILE.part; if it is interrupted, the same "
+    "command continues, and the file is the same as without the interruption. A file of other "
+    "games is never replaced.",
     "merge: merges such files, which must all be from rulesets of one family. Positions with the "
     "same ruleset, board (or its mirror image) and player to move become one, with the mean of "
     "their scores and results. --out may be one of the files.",
@@ -66,8 +67,8 @@ static const char *const DESCRIPTION[] = {
     "further training made of it sometimes plays better than either (stochastic weight "
     "averaging).",
     "export: writes positions as text, one a line: FEN | score | result, both from White's point "
-    "of view, as other trainers read them. A position whose result says little, or that has none, "
-    "gets the one that its score promises.",
+    "of view, as other trainers read them. If a position has no result, or one that says little, "
+    "the result that its score predicts is written instead.",
     "import: reads such lines, or games whose turns have scores, such as the referee's logs and "
     "PGN, and writes their positions. Those in which a capture is forced are left out.",
     "wdl: fits, to such positions, the WDL model, which turns a score into the probabilities of a "

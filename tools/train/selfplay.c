@@ -113,9 +113,9 @@ static bool add_turn_samples(SelfplayWorker *worker, const Position *pos, const 
     return good;
 }
 
-/* Adds some of the positions that the last search evaluated. Each is searched for its score. Most
- * follow bad turns, and a network trained on games alone does not see what refutes these. Returns
- * false if out of memory. */
+/* Adds some of the positions that the last search evaluated, each with the score of a search of its
+ * own. Most arise from bad turns, and a network trained on games alone does not learn how to refute
+ * those. Returns false if out of memory. */
 static bool add_evaluated_samples(SelfplayWorker *worker) {
     uint64_t nodes = worker->selfplay->config->nodes / 4 + 1;
     bool good = true;

@@ -76,7 +76,7 @@ export interface NewGameData {
     expired?: Colour;
     /**
      * A game that ended neither by the rules nor on time; the reason is cut off after 63 bytes of UTF-8. `told`: true
-     * if the tags or comments give the reason as well.
+     * if the tags or comments already give the reason.
      */
     forfeit?: { loser: Colour; reason: string; told?: boolean };
     /** what the referee decided, such as 'illegalMove' */

@@ -38,9 +38,8 @@ static Sample *play_game(uint64_t seed, size_t *count) {
     return samples;
 }
 
-/* One player's win is the other's loss; a game that ends with a proven win is won; of the samples
- * of a game the first ones may be followed by a deviation. Positions outside the game
- * have no result. */
+/* One player's win is the other's loss; a game that ends with a proven win is won; only a game's
+ * first samples may precede a deviation. Positions outside the game have no result. */
 static void test_results(void **state) {
     int decided = 0, proven = 0, deviating = 0;
     for (uint64_t seed = 1; seed <= (is_sanitized() ? SEEDS / 4 : SEEDS); seed++) {
@@ -74,7 +73,7 @@ static void test_results(void **state) {
     assert_true(decided > 0 && proven > 0 && deviating > 0);
 }
 
-/* Most samples did not occur in the game, but were evaluated by its searches. */
+/* Most samples are positions that the searches evaluated, not positions of the game. */
 static void test_evaluated_positions(void **state) {
     size_t count, evaluated = 0;
     Sample *samples = play_game(1, &count);

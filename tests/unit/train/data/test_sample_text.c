@@ -54,7 +54,7 @@ static void test_point_of_view(void **state) {
     sample.points = SAMPLE_WIN;
     assert_true(sample_text_write(&sample, text));
     assert_string_equal(text, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 | -150 | 0");
-    sample.deviates = true; /* the result that 150 centipawns promise Black is 0.703 */
+    sample.deviates = true; /* the result that 150 centipawns predict for Black is 0.703 */
     assert_true(sample_text_write(&sample, text));
     assert_string_equal(text, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1 | -150 | 0.296615");
 }
