@@ -5,7 +5,7 @@
 /* Fitted by maximum likelihood to the engine's games against itself (misere-train wdl). */
 static const WdlModel MODELS[FAMILIES] = {
     [FAMILY_MATE_LOSES] = {142, 106}, [FAMILY_MATE_WINS] = {336, 293},
-    [FAMILY_ANTIKING] = {137, 39},    [FAMILY_MIND_CONTROL] = {98, 165},
+    [FAMILY_ANTIKING] = {114, 57},    [FAMILY_MIND_CONTROL] = {79, 180},
     [FAMILY_NON_ROYAL] = {165, 142},  [FAMILY_LOSERS] = {342, 334},
 };
 
