@@ -92,7 +92,7 @@ export const exactly = () => 1;
  * For packWeights(): weights are rounded to multiples of these, the rarer the more coarsely, so that they take half the
  * space. Of the 64 rows in use most are those of empty squares, then of pawns. No step may round INPUT_MAX up.
  */
-export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 10;
+export const rounded = content => content === EMPTY ? 2 : isPawn(content) ? 4 : 12;
 
 // Halves go to the even neighbour: if all went up, the sum of the 64 weights of a position would, too.
 function roundToEven(number) {
