@@ -45,7 +45,7 @@ static inline bool movelist_is_captures(const Position *pos, const MoveList *lis
     return list->count > 0 && position_is_capture(pos, list->moves[0]);
 }
 
-/* Does the side to move have a half-move other than a pass, and no obligation to capture? */
+/* Does the side to move have a move, without being forced to capture? A pass does not count. */
 static inline bool movelist_is_quiet(const Position *pos, const MoveList *list) {
     return list->count > 0 && list->moves[0] != MOVE_PASS && !movelist_is_captures(pos, list);
 }

@@ -46,8 +46,8 @@ Outcome outcome_find(const Position *pos, MoveList *list);
  * quiet. */
 bool outcome_is_surely_quiet(const Position *pos);
 
-/* Is the game still going on, with a half-move other than a pass to make and no obligation to
- * capture? */
+/* Is the game still going on, and does the side to move have a move, without being forced to
+ * capture? A pass does not count. */
 bool outcome_is_quiet(const Position *pos);
 
 /* Counts the half-moves that outcome_find would list, which is faster than listing them. */

@@ -16,7 +16,7 @@ typedef struct {
 } SampleCounts;
 
 /* Writes a sample, without a line break. A sample after which the game deviates has no result: the
- * points that its score predicts stand there instead. Returns false if the position stands in the
+ * points that its score predicts are written instead. Returns false if the position is in the
  * middle of a turn, for which there is no FEN. */
 bool sample_text_write(const Sample *sample, char text[SAMPLE_TEXT_SIZE]);
 
